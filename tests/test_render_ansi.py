@@ -305,3 +305,8 @@ def test_bad_requests_are_refused_in_a_sentence() -> None:
         draw(position(2), width=42)
     with pytest.raises(ValueError, match="burgundy-position/1 document"):
         draw({"format": "burgundy-record/1"})
+    for duchy in (31, 32, 33, 34):
+        doc = position(2)
+        doc["players"][1]["duchy"] = duchy
+        with pytest.raises(ValueError, match=f"Duchy {duchy} is not a board of 37 hexes in 7 rows"):
+            draw(doc)

@@ -365,7 +365,8 @@ def draw(
     for turn in range(len(players)):
         who = (seat + turn) % len(players)
         board = duchies[players[who]["duchy"]]
-        if len(board.colours) != sum(ROWS):
+        # Solo boards have as many hexes, but as islands: drawn in rows they would show wrong neighbours.
+        if len(board.colours) != sum(ROWS) or board.rivers:
             raise ValueError(f"Duchy {players[who]['duchy']} is not a board of {sum(ROWS)} hexes in 7 rows.")
         blocks.append(_player(doc, who, board.colours, board.numbers, column))
 
