@@ -1,0 +1,55 @@
+"""The Castles of Burgundy for people who train agents, measure policies and study the game.
+
+>>> from burgundy_env import Game
+>>> game = Game.new({"players": 2}, seed=7)
+>>> game.push("start h19")
+
+Importing the package is cheap: the engine is loaded by the first game and compiled once per machine.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ._version import __version__
+from .config import ConfigError, GameConfig
+
+if TYPE_CHECKING:
+    from .game import Game, IllegalAction, Outcome
+    from .positions import PositionError
+    from .records import Record, RecordError
+
+__all__ = [
+    "ConfigError",
+    "Game",
+    "GameConfig",
+    "IllegalAction",
+    "Outcome",
+    "PositionError",
+    "Record",
+    "RecordError",
+    "__version__",
+]
+
+_LAZY = {
+    "Game": "game",
+    "IllegalAction": "game",
+    "Outcome": "game",
+    "PositionError": "positions",
+    "Record": "records",
+    "RecordError": "records",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LAZY:
+        raise AttributeError(f"module 'burgundy_env' has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(f".{_LAZY[name]}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

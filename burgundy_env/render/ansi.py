@@ -174,7 +174,7 @@ def _decision(doc: Document, width: int) -> list[Line]:
         return _prose(f"Seat {active} decides:", "the next tile of the trade route (route id)", width)
     left = [
         f"die {i} shows {value} (d{i} take {value}.s, place h, sell {value}, workers)"
-        for i, (value, used) in enumerate(zip(player["dice"], player["used"], strict=True), 1)
+        for i, (value, used) in enumerate(zip(player["dice"], player["used"], strict=False), 1)
         if not used
     ]
     text = "; ".join(left) if left else "both dice are used: end"
@@ -242,7 +242,7 @@ def _held_bonus(name: str, seats: int) -> Line:
 def _dice(player: Document) -> list[Line]:
     return [
         [Span(f"d{i} {value}" + (" (used)" if used else ""), "" if used else BOLD)]
-        for i, (value, used) in enumerate(zip(player["dice"], player["used"], strict=True), 1)
+        for i, (value, used) in enumerate(zip(player["dice"], player["used"], strict=False), 1)
     ] or [[Span("not rolled")]]
 
 

@@ -1,0 +1,161 @@
+"""What a game is played with: the one place that decides which configurations exist."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+RULESETS = ("special_edition", "alea_2011")
+MODULES = (
+    "castle_rule", "extra_tiles", "border_posts", "white_castles", "inns", "trade_routes", "team", "solo",
+    "shields", "vineyards",
+)  # fmt: skip
+DUCHIES = range(1, 31)
+DEFAULT_POOL = "1-10"
+_POOL = re.compile(r"(random|sides)(?::(\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*))?\Z")
+
+
+class ConfigError(ValueError):
+    """A configuration that can't be played; the message names the key and says what would be right."""
+
+
+@dataclass(frozen=True)
+class GameConfig:
+    """The configuration of a game.
+
+    `duchies` is a list with a board number per player, or `"random"` (a random side of a random board
+    for everyone) or `"sides"` (a random board, whose owner chooses the side: 1 or 2, 3 or 4 ...). Both
+    draw from boards 1-10 unless told otherwise: `"random:1-30"`, `"sides:1-10,19-22"`.
+
+    `data` is the hash of the component data where they are not the package's own.
+    """
+
+    players: int = 2
+    ruleset: str = "special_edition"
+    modules: tuple[str, ...] = ()
+    duchies: tuple[int, ...] | str | None = None
+    chateauma: None = None
+    data: str | None = None
+
+    def __post_init__(self) -> None:
+        """Check every key and bring it into its canonical form."""
+        _check_players(self.players)
+        if self.ruleset not in RULESETS:
+            raise ConfigError(f"ruleset: {self.ruleset!r} is unknown; there are {_names(RULESETS)}")
+        object.__setattr__(self, "modules", _modules(self.modules))
+        if self.chateauma is not None:
+            raise ConfigError("chateauma: the Châteauma is not part of this version; leave it out or give null")
+        duchies = (1,) * self.players if self.duchies is None else self.duchies
+        object.__setattr__(self, "duchies", _duchies(duchies, self.players))
+        if self.data is not None and not isinstance(self.data, str):
+            raise ConfigError(f"data: a hash of the component data, or null, not {self.data!r}")
+
+    @classmethod
+    def of(cls, config: GameConfig | Mapping[str, Any] | None) -> GameConfig:
+        """A GameConfig from what a user may give: one, a dict of its keys, or nothing."""
+        if config is None:
+            return cls()
+        if isinstance(config, cls):
+            return config
+        if not isinstance(config, Mapping):
+            raise ConfigError(f"a config is a GameConfig or a dict of its keys, not {type(config).__name__}")
+        known = [field.name for field in fields(cls)]
+        for key in config:
+            if key not in known:
+                raise ConfigError(f"{key}: no such key in a config; there are {_names(known)}")
+        return cls(**config)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The `config` of a position; keys that are not needed are left out."""
+        duchies = self.duchies if isinstance(self.duchies, str) else list(self.duchies or ())
+        document: dict[str, Any] = {
+            "players": self.players,
+            "ruleset": self.ruleset,
+            "modules": list(self.modules),
+            "duchies": duchies,
+            "chateauma": self.chateauma,
+        }
+        if self.data is not None:
+            document["data"] = self.data
+        return document
+
+    @property
+    def seats(self) -> int:
+        """How many seats the game has: the n of the rules."""
+        return self.players
+
+    @property
+    def pool(self) -> tuple[int, ...]:
+        """The sides that are dealt when duchies are not given."""
+        return _pool(self.duchies) if isinstance(self.duchies, str) else ()
+
+    @property
+    def chooses_sides(self) -> bool:
+        """Whether the owner of a board decides which side is played."""
+        return isinstance(self.duchies, str) and self.duchies.startswith("sides")
+
+    def __str__(self) -> str:
+        """The canonical string: equal configs have equal strings."""
+        duchies = self.duchies if isinstance(self.duchies, str) else "-".join(map(str, self.duchies or ()))
+        parts = [f"{self.players}p", self.ruleset, f"duchies={duchies}", *self.modules]
+        return " ".join(parts + ([f"data={self.data}"] if self.data else []))
+
+
+def _names(names: Any) -> str:
+    return ", ".join(str(name) for name in names)
+
+
+def _check_players(players: object) -> None:
+    if isinstance(players, bool) or not isinstance(players, int):
+        raise ConfigError(f"players: a number from 2 to 4, not {players!r}")
+    if not 2 <= players <= 4:
+        raise ConfigError(f"players: {players} can't play; there are games for 2, 3 and 4")
+
+
+def _modules(modules: object) -> tuple[str, ...]:
+    if isinstance(modules, str) or not isinstance(modules, (list, tuple)):
+        raise ConfigError(f"modules: a list of names, not {modules!r}")
+    for module in modules:
+        if module not in MODULES:
+            raise ConfigError(f"modules: {module!r} is unknown; the game's modules are {_names(MODULES)}")
+        raise ConfigError(f"modules: {module!r} is not part of this version, which plays the base game only")
+    return ()
+
+
+def _duchies(duchies: object, players: int) -> tuple[int, ...] | str:
+    if isinstance(duchies, str):
+        sides = _pool(duchies)
+        kind, _, ranges = duchies.partition(":")
+        if kind == "sides" and any(_other_side(side) not in sides for side in sides):
+            raise ConfigError(f"duchies: {duchies!r} must name both sides of each board (1 and 2, 3 and 4 ...)")
+        return f"{kind}:{ranges or DEFAULT_POOL}"
+    if not isinstance(duchies, (list, tuple)):
+        raise ConfigError(f"duchies: a list of board numbers, 'random' or 'sides', not {duchies!r}")
+    for board in duchies:
+        if isinstance(board, bool) or not isinstance(board, int) or board not in DUCHIES:
+            raise ConfigError(f"duchies: there is no board {board!r}; boards are numbered 1 to 30")
+    if len(duchies) != players:
+        raise ConfigError(f"duchies: {len(duchies)} boards for {players} players; give one for each")
+    return tuple(duchies)
+
+
+def _pool(duchies: str) -> tuple[int, ...]:
+    match = _POOL.match(duchies)
+    if not match:
+        raise ConfigError(
+            f"duchies: {duchies!r} is not understood; give a list, 'random', 'sides', or either with boards, "
+            "as in 'random:1-10,19'"
+        )
+    sides: set[int] = set()
+    for part in (match[2] or DEFAULT_POOL).split(","):
+        first, _, last = part.partition("-")
+        sides.update(range(int(first), int(last or first) + 1))
+    if not sides or not sides <= set(DUCHIES):
+        raise ConfigError(f"duchies: {duchies!r} must name boards from 1 to 30, smaller numbers first")
+    return tuple(sorted(sides))
+
+
+def _other_side(side: int) -> int:
+    return side + 1 if side % 2 else side - 1

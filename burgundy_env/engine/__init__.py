@@ -1,0 +1,1 @@
+"""The rules as compiled kernels over arrays: no Python objects, no Gymnasium, no torch."""

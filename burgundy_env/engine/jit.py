@@ -1,0 +1,90 @@
+"""How kernels are compiled and where their machine code is kept.
+
+Numba keys its disk cache by the source file of the cached function alone: editing a function that a
+cached kernel calls would leave a stale kernel behind. So every version of the engine's sources gets a
+cache folder of its own, named by their hash.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+ENGINE = Path(__file__).parent
+
+
+def sources_hash() -> str:
+    """A short hash of every engine source and of the Numba that compiles it."""
+    digest = hashlib.sha256(f"numba {numba.__version__}".encode())
+    for path in sorted(ENGINE.rglob("*.py")):
+        digest.update(path.relative_to(ENGINE).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_root() -> Path:
+    """The folder that holds one sub-folder per version of the engine; `BURGUNDY_CACHE` moves it."""
+    base = os.environ.get("BURGUNDY_CACHE") or numba.config.CACHE_DIR
+    if base:
+        return Path(base)
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(home) / "burgundy_env"
+
+
+CACHE = cache_root() / f"kernels-{sources_hash()}"
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compile `function` for plain arrays and records: no Python objects, no lock, cached on disk."""
+    # Numba reads the folder when the decorator runs and only from its configuration.
+    users_folder, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(CACHE)
+    try:
+        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    finally:
+        numba.config.CACHE_DIR = users_folder
+
+
+if numba.config.DISABLE_JIT:
+
+    def lowest_bit(bits):
+        """The number of the lowest bit set in `bits`, which is not 0."""
+        bits = int(bits)
+        return (bits & -bits).bit_length() - 1
+
+    def count_bits(bits):
+        """How many bits are set in `bits`."""
+        return int(bits).bit_count()
+
+else:
+
+    @intrinsic
+    def _cttz(typing_context, bits):
+        def codegen(context, builder, signature, arguments):
+            return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+        return types.int64(types.int64), codegen
+
+    @intrinsic
+    def _ctpop(typing_context, bits):
+        def codegen(context, builder, signature, arguments):
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.int64), codegen
+
+    @kernel
+    def lowest_bit(bits):
+        """The number of the lowest bit set in `bits`, which is not 0."""
+        return _cttz(bits)
+
+    @kernel
+    def count_bits(bits):
+        """How many bits are set in `bits`."""
+        return _ctpop(bits)

@@ -1,0 +1,210 @@
+"""Where everything lives: tile ids, the STATE record of one game, and the constants both speak of.
+
+Bitboards are int64, not uint64: 58 hexes leave the sign bit alone, and Numba (like NumPy) turns
+uint64 mixed with int64 into float64. Small numbers are signed for the same kind of reason: without
+the compiler, NumPy's uint8 would wrap below zero.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+# --- colours and tiles -------------------------------------------------------------------------------
+
+COLOURS = ("building", "monastery", "ship", "livestock", "castle", "mine")
+BUILDING, MONASTERY, SHIP, LIVESTOCK, CASTLE, MINE = range(6)
+
+BUILDING_KINDS = (
+    "warehouse", "watchtower", "carpenter", "church", "market", "boarding_house", "bank", "town_hall",
+    "white_castle", "crane",
+)  # fmt: skip
+MONASTERIES = 29
+SPECIES = ("cow", "sheep", "pig", "chicken")
+ANIMAL_COUNTS = (2, 3, 4)
+
+TILES = (
+    None,  # 0: nothing
+    *BUILDING_KINDS,
+    *(f"m{number}" for number in range(1, MONASTERIES + 1)),
+    "ship",
+    *(f"{species}{count}" for species in SPECIES for count in ANIMAL_COUNTS),
+    "geese",
+    "castle",
+    "mine",
+    "inn",
+    "black",
+)
+TILE_IDS = {name: number for number, name in enumerate(TILES) if name}
+TILE_COUNT = len(TILES)
+
+WAREHOUSE, WATCHTOWER, CARPENTER, CHURCH, MARKET, BOARDING_HOUSE, BANK, TOWN_HALL = range(1, 9)
+MONASTERY_0 = TILE_IDS["m1"] - 1  # monastery number m is tile MONASTERY_0 + m
+SHIP_TILE = TILE_IDS["ship"]
+LIVESTOCK_0 = TILE_IDS["cow2"]  # the first of SPECIES x ANIMAL_COUNTS
+GEESE_TILE = TILE_IDS["geese"]
+CASTLE_TILE = TILE_IDS["castle"]
+MINE_TILE = TILE_IDS["mine"]
+
+
+def _colour_of(tile: str | None) -> int:
+    if tile in BUILDING_KINDS:
+        return BUILDING
+    if tile in ("ship", "castle", "mine"):
+        return COLOURS.index(tile)
+    if tile == "geese" or (tile and tile[:-1] in SPECIES):
+        return LIVESTOCK
+    if tile and tile[0] == "m":
+        return MONASTERY
+    return -1  # nothing, an inn and a face-down tile have no colour of their own
+
+
+COLOUR_OF = np.array([_colour_of(tile) for tile in TILES], np.int8)
+COLOUR_FIRST = np.array([list(COLOUR_OF).index(c) for c in range(6)], np.int8)
+COLOUR_END = np.array([TILE_COUNT - list(COLOUR_OF[::-1]).index(c) for c in range(6)], np.int8)
+SPECIES_OF = np.full(TILE_COUNT, -1, np.int8)
+ANIMALS = np.zeros(TILE_COUNT, np.int8)
+for _tile, _name in enumerate(TILES):
+    if COLOUR_OF[_tile] == LIVESTOCK:
+        SPECIES_OF[_tile] = len(SPECIES) if _name == "geese" else SPECIES.index(_name[:-1])
+        ANIMALS[_tile] = 2 if _name == "geese" else int(_name[-1])
+
+# --- sizes -------------------------------------------------------------------------------------------
+
+SEATS = 4
+HEXES = 37
+DEPOTS = 6
+SLOTS = 4
+BLACK_SLOTS = 8
+GOODS = 6  # types of goods
+STORAGE = 3  # key spaces for tiles; as many types of goods fit the goods storage
+PHASES = 5
+ROUNDS = 5
+TRACK_SPACES = 7
+DUCHIES = 37  # boards by their number, 0 unused
+PENDING_DEPTH = 16
+
+# --- stages and pending decisions --------------------------------------------------------------------
+
+STAGES = ("sides", "start", "turn", "over")
+STAGE_SIDES, STAGE_START, STAGE_TURN, STAGE_OVER = range(4)
+
+PENDING_KINDS = ("castle", "ship", "ship2", "keep", "take", "sell", "place", "pick", "discard")
+(P_CASTLE, P_SHIP, P_SHIP2, P_KEEP, P_TAKE, P_SELL, P_PLACE, P_PICK, P_DISCARD) = range(len(PENDING_KINDS))
+# An entry is (kind, a, b): ship2 (near), keep (depot), take (set of colours), pick (hex, by), discard (tile).
+KIND, ARG_A, ARG_B = 0, 1, 2
+MAY_SKIP = np.array([kind in ("ship2", "take", "sell", "place") for kind in PENDING_KINDS])
+MAY_INTERRUPT = np.array([kind not in ("keep", "pick", "discard") for kind in PENDING_KINDS])
+
+CHANNELS = ("d1", "d2", "free")
+FREE = 2
+
+# --- where victory points come from ------------------------------------------------------------------
+
+# Counted while playing, in `state.source`. `earlier`: what a seat had when a position was set up by hand.
+SOURCES = ("regions", "phase_bonuses", "colour_bonuses", "livestock", "goods", "watchtowers", "m7", "earlier")
+(
+    FROM_REGIONS,
+    FROM_PHASE,
+    FROM_COLOURS,
+    FROM_LIVESTOCK,
+    FROM_GOODS,
+    FROM_WATCHTOWERS,
+    FROM_M7,
+    FROM_EARLIER,
+) = range(len(SOURCES))
+FINAL_MONASTERIES = (15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26)
+FINAL_SOURCES = (
+    *(f"m{number}" for number in FINAL_MONASTERIES),
+    "leftover_goods", "leftover_silver", "leftover_workers",
+)  # fmt: skip
+SCORE_NAMES = SOURCES + FINAL_SOURCES
+FINAL_0 = len(SOURCES)
+
+# --- bonus tiles -------------------------------------------------------------------------------------
+
+# `state.bonus` is a set of bits: bit 2 * colour for the large tile, 2 * colour + 1 for the small one.
+BONUS_NAMES = tuple(f"{colour}_{size}" for colour in COLOURS for size in ("large", "small"))
+
+# --- the tape: chance as it happens ------------------------------------------------------------------
+
+# Row 0 is the header (mode, next row, trouble). The other rows are events (kind, a, b, result).
+CHANCE_KINDS = (
+    "action", "first_player", "duchy", "pile_goods", "start_goods", "depot_tile", "black_tile",
+    "round_goods", "die", "white_die",
+)  # fmt: skip
+(E_ACTION, E_FIRST_PLAYER, E_DUCHY, E_PILE_GOODS, E_START_GOODS, E_DEPOT_TILE, E_BLACK_TILE, E_ROUND_GOODS,
+ E_DIE, E_WHITE_DIE) = range(len(CHANCE_KINDS))  # fmt: skip
+TAPE_COLUMNS = 4
+TAPE_OFF, TAPE_RECORD, TAPE_REPLAY = 0, 1, 2
+TAPE_MODE, TAPE_NEXT, TAPE_TROUBLE, TAPE_END = 0, 1, 2, 3
+LONGEST_STEP = 200  # more events than one action can ever cause
+
+
+def new_tape(rows: int = 1, mode: int = TAPE_OFF) -> np.ndarray:
+    """An empty tape; the default one records nothing."""
+    tape = np.zeros((rows, TAPE_COLUMNS), np.int16)
+    tape[0, TAPE_MODE] = mode
+    tape[0, TAPE_NEXT] = 1
+    return tape
+
+
+# --- one game ----------------------------------------------------------------------------------------
+
+_seat = (SEATS,)
+STATE = np.dtype(
+    (
+        np.record,  # so that kernels run without the compiler may say `s.vp`, too
+        np.dtype(
+            [
+                ("rng", "u8"),  # the generator: all that is hidden and not a count
+                # per seat: the duchy
+                ("occupied", "i8", _seat),  # hexes with a tile
+                ("reach", "i8", _seat),  # hexes that touch an occupied hex
+                ("monasteries", "i4", _seat),  # bit m: monastery m is in the duchy
+                ("bonus", "i2", _seat),  # bonus tiles held, see BONUS_NAMES
+                ("duchy", "i1", _seat),  # number of the board
+                ("tiles", "i1", (SEATS, HEXES)),
+                # per seat: the player board
+                ("vp", "i2", _seat),
+                ("source", "i2", (SEATS, len(SOURCES))),
+                ("workers", "i2", _seat),
+                ("silver", "i2", _seat),
+                ("goods", "i1", (SEATS, GOODS)),
+                ("sold", "i1", (SEATS, GOODS)),
+                ("storage", "i1", (SEATS, STORAGE)),
+                ("stored", "i1", _seat),  # how many tiles are in storage
+                ("dice", "i1", (SEATS, 2)),
+                ("used", "i1", (SEATS, 2)),
+                ("bought", "i1", _seat),
+                ("recruited", "i1", _seat),
+                # the table
+                ("depot", "i1", (DEPOTS, SLOTS)),
+                ("depot_goods", "i1", (DEPOTS, GOODS)),
+                ("black_depot", "i1", (BLACK_SLOTS,)),
+                ("round_goods", "i1", (ROUNDS,)),  # types, 0 once laid out
+                ("bonus_left", "i1", (len(COLOURS),)),
+                ("white_die", "i1"),
+                # the hidden counts
+                ("supply", "i1", (TILE_COUNT,)),
+                ("supply_left", "i1", (len(COLOURS),)),
+                ("black_supply", "i1", (TILE_COUNT,)),
+                ("black_left", "i1"),
+                ("pile", "i1", (GOODS,)),  # the goods of the phases to come
+                # whose turn it is
+                ("track", "i1", _seat),  # space of each marker
+                ("standing", "i1", _seat),  # seats by their markers: front first, top first
+                ("order", "i1", _seat),  # of this round
+                ("turn", "i1"),  # index in `order`
+                ("active", "i1"),  # seat to decide, -1 when over
+                ("phase", "i1"),
+                ("round_number", "i1"),
+                ("stage", "i1"),
+                ("pending", "i1", (PENDING_DEPTH, 3)),
+                ("depth", "i1"),  # entries in `pending`
+            ],
+            align=True,
+        ),
+    )
+)
+
+BIT = np.array([1 << h for h in range(63)], np.int64)

@@ -1,0 +1,108 @@
+"""Chance: the generator that lives inside the state, and the tape that remembers what it gave.
+
+All hidden things are kept as counts and drawn when they are needed, so the generator's one word is
+the only secret of a game: a planner that reseeds it has reshuffled everything it can't see.
+"""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+
+from .jit import kernel
+from .layout import (
+    TAPE_END,
+    TAPE_MODE,
+    TAPE_NEXT,
+    TAPE_OFF,
+    TAPE_RECORD,
+    TAPE_TROUBLE,
+)
+
+_GOLDEN, _MIX_1, _MIX_2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+
+# splitmix64: one word of state, passes the usual test batteries, six operations.
+if numba.config.DISABLE_JIT:
+    _WORD = (1 << 64) - 1  # NumPy's scalars warn when they overflow, Python's integers never do
+
+    def _next(s):
+        s.rng = np.uint64((int(s.rng) + _GOLDEN) & _WORD)
+        z = int(s.rng)
+        z = ((z ^ (z >> 30)) * _MIX_1) & _WORD
+        z = ((z ^ (z >> 27)) * _MIX_2) & _WORD
+        return z ^ (z >> 31)
+
+    def below(s, n):
+        """A random number in 0 .. n-1."""
+        return ((_next(s) >> 32) * int(n)) >> 32
+
+else:
+    _U_GOLDEN, _U_MIX_1, _U_MIX_2 = np.uint64(_GOLDEN), np.uint64(_MIX_1), np.uint64(_MIX_2)
+    _U27, _U30, _U31, _U32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
+
+    @kernel
+    def _next(s):
+        s.rng = s.rng + _U_GOLDEN
+        z = s.rng
+        z = (z ^ (z >> _U30)) * _U_MIX_1
+        z = (z ^ (z >> _U27)) * _U_MIX_2
+        return z ^ (z >> _U31)
+
+    @kernel
+    def below(s, n):
+        """A random number in 0 .. n-1."""
+        return np.int64(((_next(s) >> _U32) * np.uint64(n)) >> _U32)
+
+
+@kernel
+def told(tape, kind, a, b, result):
+    """Write the event on a recording tape; on a replaying tape, return what the script says instead."""
+    mode = tape[0, TAPE_MODE]
+    if mode == TAPE_OFF:
+        return result
+    row = int(tape[0, TAPE_NEXT])
+    if mode == TAPE_RECORD:
+        tape[row, 0], tape[row, 1], tape[row, 2], tape[row, 3] = kind, a, b, result
+        tape[0, TAPE_NEXT] = row + 1
+        return result
+    if row >= tape[0, TAPE_END] or tape[row, 0] != kind or tape[row, 1] != a or tape[row, 2] != b:
+        if tape[0, TAPE_TROUBLE] == 0:
+            tape[0, TAPE_TROUBLE] = row
+        return result
+    tape[0, TAPE_NEXT] = row + 1
+    return int(tape[row, 3])
+
+
+@kernel
+def number(s, tape, kind, a, b, low, high):
+    """A random number from low to high."""
+    drawn = told(tape, kind, a, b, low + below(s, high - low + 1))
+    if low <= drawn <= high:
+        return drawn
+    return impossible(tape, low)
+
+
+@kernel
+def draw(s, tape, kind, a, b, counts, first, end, total):
+    """Draw one of `total` things of the kinds first .. end-1, of which there are `counts`; returns its kind."""
+    rest = below(s, total)
+    thing = first
+    while rest >= counts[thing]:
+        rest -= counts[thing]
+        thing += 1
+    scripted = told(tape, kind, a, b, thing)
+    if scripted != thing:
+        if first <= scripted < end and counts[scripted] > 0:
+            thing = scripted
+        else:
+            impossible(tape, 0)
+    counts[thing] -= 1
+    return thing
+
+
+@kernel
+def impossible(tape, instead):
+    """The script asks for something that can't be: note the row, go on with something that can."""
+    if tape[0, TAPE_TROUBLE] == 0:
+        tape[0, TAPE_TROUBLE] = tape[0, TAPE_NEXT] - 1
+    return instead

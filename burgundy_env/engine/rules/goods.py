@@ -1,0 +1,103 @@
+"""Goods: ships fetch them, sales turn them into silver and victory points."""
+
+from __future__ import annotations
+
+from ..jit import kernel
+from ..layout import DEPOTS, FROM_GOODS, GOODS, P_KEEP, P_SHIP2, STORAGE
+from .pending import pop, push, top_a
+from .rounds import advance_marker
+from .scoring import gain, has_monastery
+
+
+@kernel
+def sell(t, s, p, goods):
+    """Sell the whole stack of a type (0 .. 5)."""
+    tiles = int(s.goods[p, goods])
+    s.goods[p, goods] = 0
+    s.sold[p, goods] += tiles
+    s.silver[p] += 2 if has_monastery(s, p, 3) else 1
+    if has_monastery(s, p, 4):
+        s.workers[p] += 1
+    gain(s, p, FROM_GOODS, t.goods_vp * tiles)
+
+
+@kernel
+def has_goods(s, p):
+    """Whether the seat holds any goods."""
+    for goods in range(GOODS):
+        if s.goods[p, goods] > 0:
+            return True
+    return False
+
+
+@kernel
+def types_held(s, p):
+    """How many types of goods the seat holds."""
+    types = 0
+    for goods in range(GOODS):
+        if s.goods[p, goods] > 0:
+            types += 1
+    return types
+
+
+@kernel
+def ship_first_depot(s, p, depot):
+    """A ship takes the goods of its first depot; the marker moves now, whatever the depot holds."""
+    pop(s)
+    advance_marker(s, p)
+    if has_monastery(s, p, 5):
+        push(s, P_SHIP2, depot, 0)
+    take_goods(s, p, depot)
+
+
+@kernel
+def ship_second_depot(s, p, depot):
+    """Monastery 5: the goods of a depot next to the first."""
+    pop(s)
+    take_goods(s, p, depot)
+
+
+@kernel
+def take_goods(s, p, depot):
+    """Types already held come by themselves, new ones while they all fit; else the player chooses."""
+    new_types = 0
+    for goods in range(GOODS):
+        if s.goods[p, goods] > 0:
+            _move_goods(s, p, depot, goods)
+        elif s.depot_goods[depot, goods] > 0:
+            new_types += 1
+    room = STORAGE - types_held(s, p)
+    if new_types <= room:
+        for goods in range(GOODS):
+            _move_goods(s, p, depot, goods)
+    elif room > 0:
+        push(s, P_KEEP, depot, 0)
+
+
+@kernel
+def keep(s, p, goods):
+    """One of too many new types is taken; once three are held the rest stays in the depot."""
+    _move_goods(s, p, top_a(s), goods)
+    if types_held(s, p) == STORAGE:
+        pop(s)
+
+
+@kernel
+def _move_goods(s, p, depot, goods):
+    s.goods[p, goods] += s.depot_goods[depot, goods]
+    s.depot_goods[depot, goods] = 0
+
+
+@kernel
+def depot_has_goods(s, depot):
+    """Whether a numbered depot (0 .. 5) holds goods."""
+    for goods in range(GOODS):
+        if s.depot_goods[depot, goods] > 0:
+            return True
+    return False
+
+
+@kernel
+def neighbour_depot(depot, side):
+    """The depot next to another on the ring 1-2-...-6-1; side 0 or 1."""
+    return (depot + 1) % DEPOTS if side == 0 else (depot + DEPOTS - 1) % DEPOTS

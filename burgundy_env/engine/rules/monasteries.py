@@ -1,0 +1,16 @@
+"""Monasteries that change an action of their own. The others change one rule each and stand with it:
+1 and 9-12 with placement and dice, 2 with rounds, 3-5 with goods, 6 with purchases, 7 with livestock,
+8 with dice, 15-26 with scoring."""
+
+from __future__ import annotations
+
+from ..jit import kernel
+from .scoring import has_monastery
+
+
+@kernel
+def take_workers(s, p):
+    """The workers action: monastery 14 doubles it, monastery 13 adds a silver."""
+    s.workers[p] += 4 if has_monastery(s, p, 14) else 2
+    if has_monastery(s, p, 13):
+        s.silver[p] += 1

@@ -1,0 +1,142 @@
+"""Where stored tiles may go, and what happens when one is put down."""
+
+from __future__ import annotations
+
+from ..jit import kernel, lowest_bit
+from ..layout import (
+    BIT,
+    BUILDING,
+    CASTLE,
+    COLOUR_OF,
+    FREE,
+    LIVESTOCK,
+    MONASTERY,
+    MONASTERY_0,
+    P_CASTLE,
+    P_PICK,
+    P_SHIP,
+    SHIP,
+)
+from .buildings import building_effect
+from .dice import ALL_VALUES, free_step_for_placing, values_in_reach, workers_for
+from .livestock import score_livestock
+from .pending import pop, push
+from .scoring import has_monastery, score_colour, score_region
+from .storage import remove_stored
+
+
+@kernel
+def cover(t, s, p, h, tile):
+    """A tile lies on hex h from now on."""
+    s.tiles[p, h] = tile
+    s.occupied[p] |= BIT[h]
+    s.reach[p] |= t.neighbours[s.duchy[p], h]
+
+
+@kernel
+def hexes_for(t, s, p, tile, values):
+    """The hexes, as a set, that a stored tile may go to with a die of one of these values."""
+    board, colour = s.duchy[p], COLOUR_OF[tile]
+    hexes = int(t.colour_hexes[board, colour]) & int(s.reach[p]) & ~int(s.occupied[p])
+    hexes &= int(t.value_hexes[board, values])
+    if colour == BUILDING and hexes != 0 and not has_monastery(s, p, 1):
+        hexes &= ~towns_with(t, s, p, tile)
+    return hexes
+
+
+@kernel
+def towns_with(t, s, p, kind):
+    """The hexes of all towns that have a building of this kind, which they may have once."""
+    board = s.duchy[p]
+    buildings = int(t.colour_hexes[board, BUILDING]) & int(s.occupied[p])
+    towns = 0
+    while buildings != 0:
+        h = lowest_bit(buildings)
+        buildings &= buildings - 1
+        if s.tiles[p, h] == kind:
+            towns |= int(t.region[board, h])
+    return towns
+
+
+@kernel
+def values_for_placing(t, s, p, channel, colour):
+    """The values a placement may use: of a die what workers make of it, for an effect all."""
+    if channel == FREE:
+        return ALL_VALUES
+    return values_in_reach(t, s, p, s.dice[p, channel], free_step_for_placing(s, p, colour))
+
+
+@kernel
+def hexes_for_stored(t, s, p, channel):
+    """The hexes, as a set, that some stored tile may go to."""
+    hexes = 0
+    for i in range(s.stored[p]):
+        tile = s.storage[p, i]
+        hexes |= hexes_for(t, s, p, tile, values_for_placing(t, s, p, channel, COLOUR_OF[tile]))
+    return hexes
+
+
+@kernel
+def tiles_for(t, s, p, channel, h, tiles):
+    """Write the stored tiles that may go to hex h, equal ones once, and return how many."""
+    n = 0
+    for i in range(s.stored[p]):
+        tile = s.storage[p, i]
+        if i > 0 and tile == s.storage[p, i - 1]:
+            continue
+        values = values_for_placing(t, s, p, channel, COLOUR_OF[tile])
+        if hexes_for(t, s, p, tile, values) & BIT[h] != 0:
+            tiles[n] = tile
+            n += 1
+    return n
+
+
+@kernel
+def place(t, s, p, channel, h, scratch):
+    """A stored tile is to go to hex h; which one is asked only if tiles of different names fit."""
+    if tiles_for(t, s, p, channel, h, scratch) > 1:
+        push(s, P_PICK, h, channel)
+    else:
+        put_down(t, s, p, channel, h, int(scratch[0]))
+
+
+@kernel
+def put_down(t, s, p, channel, h, tile):
+    """Pay for the placement, put the tile down, and let it score and take effect."""
+    if channel == FREE:
+        pop(s)
+    else:
+        step = free_step_for_placing(s, p, COLOUR_OF[tile])
+        s.workers[p] -= workers_for(t, s, p, s.dice[p, channel], t.number[s.duchy[p], h], step)
+        s.used[p, channel] = 1
+    remove_stored(s, p, tile)
+    add_to_duchy(t, s, p, h, tile)
+
+
+@kernel
+def add_to_duchy(t, s, p, h, tile):
+    """First the region, then the colour, then the tile's effect."""
+    cover(t, s, p, h, tile)
+    score_region(t, s, p, h)
+    score_colour(t, s, p, t.colour[s.duchy[p], h])
+    colour = COLOUR_OF[tile]
+    if colour == BUILDING:
+        building_effect(s, p, tile)
+    elif colour == MONASTERY:
+        s.monasteries[p] |= 1 << (int(tile) - MONASTERY_0)
+    elif colour == SHIP:
+        push(s, P_SHIP, 0, 0)
+    elif colour == LIVESTOCK:
+        score_livestock(t, s, p, h)
+    elif colour == CASTLE:
+        push(s, P_CASTLE, 0, 0)
+
+
+@kernel
+def offer_hexes(hexes, ids, n, base):
+    """List the hexes of a set."""
+    while hexes != 0:
+        ids[n] = base + lowest_bit(hexes)
+        hexes &= hexes - 1
+        n += 1
+    return n

@@ -1,0 +1,136 @@
+"""Phases, rounds and the turn-order track."""
+
+from __future__ import annotations
+
+from ..jit import kernel, lowest_bit
+from ..layout import (
+    BLACK_SLOTS,
+    COLOUR_END,
+    COLOUR_FIRST,
+    DEPOTS,
+    E_BLACK_TILE,
+    E_DEPOT_TILE,
+    E_DIE,
+    E_ROUND_GOODS,
+    E_WHITE_DIE,
+    GOODS,
+    MINE,
+    MINE_TILE,
+    PHASES,
+    ROUNDS,
+    SLOTS,
+    STAGE_OVER,
+    STAGE_TURN,
+    TILE_COUNT,
+    TRACK_SPACES,
+)
+from ..rng import draw, number
+from .scoring import has_monastery
+
+
+@kernel
+def begin_phase(t, s, tape):
+    """The depots are emptied and filled, the phase's goods revealed, the first round begins."""
+    s.stage = STAGE_TURN
+    s.round_number = 0
+    for depot in range(DEPOTS):
+        for slot in range(SLOTS):
+            _fill_slot(t, s, tape, depot, slot)
+    for slot in range(BLACK_SLOTS):
+        s.black_depot[slot] = 0
+    for slot in range(t.black_slots):
+        if s.black_left > 0:
+            tile = draw(s, tape, E_BLACK_TILE, slot + 1, 0, s.black_supply, 1, TILE_COUNT, s.black_left)
+            s.black_left -= 1
+            s.black_depot[slot] = tile
+    left = 0
+    for goods in range(GOODS):
+        left += int(s.pile[goods])
+    for i in range(min(ROUNDS, left)):
+        s.round_goods[i] = 1 + draw(s, tape, E_ROUND_GOODS, i + 1, 0, s.pile, 0, GOODS, left - i)
+    begin_round(t, s, tape)
+
+
+@kernel
+def _fill_slot(t, s, tape, depot, slot):
+    s.depot[depot, slot] = 0
+    colour = t.slot_colour[s.phase, depot, slot]
+    if colour < 0 or s.supply_left[colour] == 0:
+        return
+    first, end, left = COLOUR_FIRST[colour], COLOUR_END[colour], s.supply_left[colour]
+    s.depot[depot, slot] = draw(s, tape, E_DEPOT_TILE, depot + 1, slot + 1, s.supply, first, end, left)
+    s.supply_left[colour] -= 1
+
+
+@kernel
+def begin_round(t, s, tape):
+    """The track fixes the order, all dice are rolled, a goods tile goes to the depot of the white die."""
+    for i in range(t.seats):
+        p = s.standing[i]
+        s.order[i] = p
+        for die in range(2):
+            s.dice[p, die] = number(s, tape, E_DIE, p, die + 1, 1, 6)
+            s.used[p, die] = 0
+        s.bought[p] = 0
+        s.recruited[p] = 0
+    s.white_die = number(s, tape, E_WHITE_DIE, 0, 0, 1, 6)
+    goods = s.round_goods[s.round_number]
+    if goods > 0:
+        s.depot_goods[s.white_die - 1, goods - 1] += 1
+        s.round_goods[s.round_number] = 0
+    s.turn = 0
+    s.active = s.order[0]
+
+
+@kernel
+def end_turn(t, s, tape):
+    """The next seat plays; after the last one the next round, phase, or the end of the game."""
+    s.turn += 1
+    if s.turn < t.seats:
+        s.active = s.order[s.turn]
+    elif s.round_number < ROUNDS - 1:
+        s.round_number += 1
+        begin_round(t, s, tape)
+    else:
+        _end_phase(t, s, tape)
+
+
+@kernel
+def _end_phase(t, s, tape):
+    for p in range(t.seats):
+        mines = _mines(t, s, p)
+        s.silver[p] += mines
+        if has_monastery(s, p, 2):
+            s.workers[p] += mines
+    if s.phase < PHASES - 1:
+        s.phase += 1
+        begin_phase(t, s, tape)
+    else:
+        s.stage = STAGE_OVER
+        s.active = -1
+
+
+@kernel
+def _mines(t, s, p):
+    mines, hexes = 0, int(t.colour_hexes[s.duchy[p], MINE]) & int(s.occupied[p])
+    while hexes != 0:
+        if s.tiles[p, lowest_bit(hexes)] == MINE_TILE:
+            mines += 1
+        hexes &= hexes - 1
+    return mines
+
+
+@kernel
+def advance_marker(s, p):
+    """The seat's marker moves one space on the turn-order track, onto those already there."""
+    if s.track[p] < TRACK_SPACES - 1:
+        s.track[p] += 1
+    # `standing` lists the seats front first, top first: take the seat out and put it before the first
+    # one that is not ahead of its new space.
+    i = 0
+    while s.standing[i] != p:
+        i += 1
+    while i > 0 and s.track[s.standing[i - 1]] <= s.track[p]:
+        s.standing[i] = s.standing[i - 1]
+        i -= 1
+    s.standing[i] = p

@@ -1,0 +1,113 @@
+"""Victory points: gained while playing, and counted at the end."""
+
+from __future__ import annotations
+
+from ..jit import count_bits, kernel, lowest_bit
+from ..layout import (
+    BUILDING,
+    COLOUR_OF,
+    FINAL_0,
+    FINAL_MONASTERIES,
+    FROM_COLOURS,
+    FROM_PHASE,
+    FROM_REGIONS,
+    GOODS,
+    HEXES,
+    LIVESTOCK,
+    SOURCES,
+    SPECIES_OF,
+)
+
+M15, M24, M25, M26 = (FINAL_0 + FINAL_MONASTERIES.index(number) for number in (15, 24, 25, 26))
+LEFTOVER_GOODS = FINAL_0 + len(FINAL_MONASTERIES)
+LEFTOVER_SILVER, LEFTOVER_WORKERS = LEFTOVER_GOODS + 1, LEFTOVER_GOODS + 2
+_SOURCE_COUNT = len(SOURCES)
+
+
+@kernel
+def has_monastery(s, p, number):
+    """Whether the seat has this monastery in its duchy."""
+    return (s.monasteries[p] >> number) & 1 != 0
+
+
+@kernel
+def gain(s, p, source, vp):
+    """The seat scores, and remembers where from."""
+    s.vp[p] += vp
+    s.source[p, source] += vp
+
+
+@kernel
+def score_region(t, s, p, h):
+    """The region of hex h, if its last hex was just covered: by its size, and the phase bonus."""
+    region = int(t.region[s.duchy[p], h])
+    if region & ~int(s.occupied[p]) == 0:
+        gain(s, p, FROM_REGIONS, t.region_vp[count_bits(region)])
+        gain(s, p, FROM_PHASE, t.phase_bonus[s.phase])
+
+
+@kernel
+def score_colour(t, s, p, colour):
+    """The bonus tile for covering a whole colour: the large one, else the small one, else nothing."""
+    if int(t.colour_hexes[s.duchy[p], colour]) & ~int(s.occupied[p]) != 0 or s.bonus_left[colour] == 0:
+        return
+    small = 1 if s.bonus_left[colour] == 1 else 0
+    s.bonus_left[colour] -= 1
+    s.bonus[p] |= 1 << (2 * int(colour) + small)
+    gain(s, p, FROM_COLOURS, t.bonus_vp[small])
+
+
+@kernel
+def breakdown(t, s, p, out):
+    """Write where the seat's points come from, were the game to end now (SCORE_NAMES); return the total."""
+    for source in range(_SOURCE_COUNT):
+        out[source] = s.source[p, source]
+    for source in range(FINAL_0, LEFTOVER_WORKERS + 1):
+        out[source] = 0
+    _score_sold_goods(t, s, p, out)
+    _score_duchy(t, s, p, out)
+    if has_monastery(s, p, 26):
+        out[M26] = t.bonus_tile_vp * count_bits(int(s.bonus[p]))
+    for goods in range(GOODS):
+        out[LEFTOVER_GOODS] += s.goods[p, goods]
+    out[LEFTOVER_SILVER] = s.silver[p]
+    out[LEFTOVER_WORKERS] = s.workers[p] // 2
+    total = 0
+    for source in range(LEFTOVER_WORKERS + 1):
+        total += int(out[source])
+    return total
+
+
+@kernel
+def _score_sold_goods(t, s, p, out):
+    for goods in range(GOODS):
+        sold = s.sold[p, goods]
+        if sold > 0 and has_monastery(s, p, 15):
+            out[M15] += t.sold_type_vp
+        if has_monastery(s, p, 25):
+            out[M25] += sold
+
+
+@kernel
+def _score_duchy(t, s, p, out):
+    """Monasteries 16-23 (4 VP per building of their kind) and 24 (4 VP per species)."""
+    species = 0
+    occupied = int(s.occupied[p])
+    while occupied != 0:
+        h = lowest_bit(occupied)
+        occupied &= occupied - 1
+        tile = s.tiles[p, h]
+        if COLOUR_OF[tile] == LIVESTOCK:
+            species |= 1 << int(SPECIES_OF[tile])
+        elif COLOUR_OF[tile] == BUILDING:
+            for number in range(16, 24):
+                if t.monastery_building[number] == tile and has_monastery(s, p, number):
+                    out[M15 + number - 15] += 4
+    if has_monastery(s, p, 24):
+        out[M24] = 4 * count_bits(species)
+
+
+@kernel
+def empty_hexes(s, p):
+    """Hexes without a tile: fewer break a tie."""
+    return HEXES - count_bits(int(s.occupied[p]))

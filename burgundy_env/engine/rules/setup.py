@@ -1,0 +1,139 @@
+"""From the box to the first round: duchies, goods, first player, start castles."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..jit import kernel
+from ..layout import (
+    CASTLE,
+    CASTLE_TILE,
+    COLOUR_END,
+    COLOUR_FIRST,
+    COLOURS,
+    E_DUCHY,
+    E_FIRST_PLAYER,
+    E_PILE_GOODS,
+    E_START_GOODS,
+    GOODS,
+    PHASES,
+    ROUNDS,
+    STAGE_SIDES,
+    STAGE_START,
+    TILE_COUNT,
+)
+from ..rng import below, draw, impossible, number, told
+from ..tables import DUCHIES, DUCHIES_GIVEN, DUCHIES_SIDES
+from .placement import cover
+from .rounds import begin_phase
+
+_COLOURS = len(COLOURS)
+
+
+@kernel
+def set_up(t, s, tape):
+    """Everything before the players' first decision; the state must be all zeros but for its generator."""
+    for tile in range(TILE_COUNT):
+        s.supply[tile] = t.supply[tile]
+        s.black_supply[tile] = t.black_supply[tile]
+    count_supplies(s)
+    for colour in range(_COLOURS):
+        s.bonus_left[colour] = 2
+    _deal_duchies(t, s, tape)
+    first = number(s, tape, E_FIRST_PLAYER, 0, 0, 0, int(t.seats) - 1)
+    for i in range(t.seats):
+        p = (first + i) % t.seats
+        s.order[i] = p
+        s.standing[i] = p
+        s.workers[p] = i + 1
+        s.silver[p] = 1
+    _deal_goods(t, s, tape)
+    s.active = first
+    s.stage = STAGE_SIDES if t.duchy_mode == DUCHIES_SIDES else STAGE_START
+
+
+@kernel
+def count_supplies(s):
+    """Bring the sums over the supplies up to date."""
+    s.black_left = 0
+    for tile in range(TILE_COUNT):
+        s.black_left += s.black_supply[tile]
+    for colour in range(_COLOURS):
+        s.supply_left[colour] = 0
+        for tile in range(COLOUR_FIRST[colour], COLOUR_END[colour]):
+            s.supply_left[colour] += s.supply[tile]
+
+
+@kernel
+def _deal_duchies(t, s, tape):
+    """Given boards are given; else everyone draws one from a box with four copies of each board."""
+    for p in range(t.seats):
+        if t.duchy_mode == DUCHIES_GIVEN:
+            s.duchy[p] = t.duchies[p]
+            continue
+        rest = 0
+        for side in range(DUCHIES):
+            rest += _copies(t, s, p, side)
+        rest = below(s, rest)
+        board = 0
+        while rest >= _copies(t, s, p, board):
+            rest -= _copies(t, s, p, board)
+            board += 1
+        if t.duchy_mode == DUCHIES_SIDES:
+            board = (board - 1) // 2 * 2 + 1  # dealt with its odd side up
+        scripted = told(tape, E_DUCHY, p, 0, board)
+        if scripted != board and 0 < scripted < DUCHIES and _copies(t, s, p, scripted) > 0:
+            board = scripted
+        elif scripted != board:
+            impossible(tape, 0)
+        s.duchy[p] = board
+
+
+@kernel
+def _copies(t, s, p, side):
+    """How many boards with this side are left in the box when seat p draws."""
+    if t.duchy_pool[side] == 0:
+        return 0
+    copies = 4
+    for other in range(p):
+        if (s.duchy[other] - 1) // 2 == (side - 1) // 2:
+            copies -= 1
+    return copies
+
+
+@kernel
+def _deal_goods(t, s, tape):
+    """Five piles of five for the phases (one count here: their order is hidden), then three to each seat."""
+    box = np.full(GOODS, t.goods_per_type, np.int8)
+    left = GOODS * int(t.goods_per_type)
+    for i in range(PHASES * ROUNDS):
+        s.pile[draw(s, tape, E_PILE_GOODS, i + 1, 0, box, 0, GOODS, left)] += 1
+        left -= 1
+    for p in range(t.seats):
+        for i in range(t.start_goods):
+            s.goods[p, draw(s, tape, E_START_GOODS, p, i + 1, box, 0, GOODS, left)] += 1
+            left -= 1
+
+
+@kernel
+def choose_side(t, s, side):
+    """The owner of a board has chosen which side is played."""
+    s.duchy[s.active] = side
+    s.turn += 1
+    if s.turn == t.seats:
+        s.turn = 0
+        s.stage = STAGE_START
+    s.active = s.order[s.turn]
+
+
+@kernel
+def start_castle(t, s, tape, h):
+    """The start castle is put down: no effect, no score. After the last one the first phase begins."""
+    cover(t, s, s.active, h, CASTLE_TILE)
+    s.supply[CASTLE_TILE] -= 1
+    s.supply_left[CASTLE] -= 1
+    s.turn += 1
+    if s.turn < t.seats:
+        s.active = s.order[s.turn]
+    else:
+        begin_phase(t, s, tape)

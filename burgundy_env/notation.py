@@ -1,0 +1,163 @@
+"""A game as text: `burgundy-position/1` documents and chance events, written from the state.
+
+What FEN is to chess. `positions` reads the same format back.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .config import GameConfig
+from .engine.actions import STRINGS
+from .engine.layout import (
+    BONUS_NAMES,
+    CHANCE_KINDS,
+    CHANNELS,
+    COLOUR_END,
+    COLOUR_FIRST,
+    COLOURS,
+    DEPOTS,
+    E_ACTION,
+    E_BLACK_TILE,
+    E_DEPOT_TILE,
+    E_DIE,
+    E_DUCHY,
+    E_FIRST_PLAYER,
+    E_PILE_GOODS,
+    E_ROUND_GOODS,
+    E_START_GOODS,
+    E_WHITE_DIE,
+    PENDING_KINDS,
+    STAGE_OVER,
+    STAGES,
+    TILES,
+    TRACK_SPACES,
+)
+
+POSITION_FORMAT = "burgundy-position/1"
+PHASE_LETTERS = "ABCDE"
+
+# How many numbers of an event's tape row belong to `where`.
+_WHERE = {
+    E_FIRST_PLAYER: 0, E_DUCHY: 1, E_PILE_GOODS: 1, E_START_GOODS: 2, E_DEPOT_TILE: 2, E_BLACK_TILE: 1,
+    E_ROUND_GOODS: 1, E_DIE: 2, E_WHITE_DIE: 0,
+}  # fmt: skip
+_TILE_EVENTS = (E_DEPOT_TILE, E_BLACK_TILE)
+_GOODS_EVENTS = (E_PILE_GOODS, E_START_GOODS, E_ROUND_GOODS)
+
+
+def position(config: GameConfig, s: Any, black_slots: int) -> dict[str, Any]:
+    """The position of one game, `s` its state record, as a JSON document."""
+    begun = s.stage >= STAGES.index("turn")
+    seats = range(config.seats)
+    order, standing, track = s.order.tolist(), s.standing.tolist(), s.track.tolist()
+    return {
+        "format": POSITION_FORMAT,
+        "config": config.to_dict(),
+        "phase": PHASE_LETTERS[s.phase],
+        "round": int(s.round_number) + 1,
+        "order": order[: config.seats],
+        "active": None if s.stage == STAGE_OVER else int(s.active),
+        "stage": STAGES[s.stage],
+        "white_die": int(s.white_die) if begun else None,
+        "track": [[p for p in standing[: config.seats] if track[p] == i] for i in range(TRACK_SPACES)],
+        "depots": {str(depot + 1): _depot(s, depot) for depot in range(DEPOTS)},
+        "black_depot": [TILES[tile] for tile in s.black_depot.tolist()[:black_slots]] if begun else [],
+        "round_goods": [goods for goods in s.round_goods.tolist() if goods],
+        "bonus_tiles": {c: left for c, left in zip(COLOURS, s.bonus_left.tolist(), strict=True) if left},
+        "players": [_player(s, p, begun) for p in seats],
+        "pending": [_pending(entry) for entry in s.pending.tolist()[: s.depth]],
+        "hidden": _hidden(s),
+    }
+
+
+def _depot(s: Any, depot: int) -> dict[str, Any]:
+    return {
+        "tiles": [TILES[tile] for tile in s.depot[depot].tolist()],
+        "goods": _goods(s.depot_goods[depot]),
+    }
+
+
+def _goods(counts: Any) -> dict[str, int]:
+    return {str(goods): count for goods, count in enumerate(counts.tolist(), 1) if count}
+
+
+def _player(s: Any, p: int, begun: bool) -> dict[str, Any]:
+    bonus = int(s.bonus[p])
+    return {
+        "vp": int(s.vp[p]),
+        "dice": s.dice[p].tolist() if begun else [],
+        "used": [bool(used) for used in s.used[p].tolist()],
+        "bought": bool(s.bought[p]),
+        "recruited": bool(s.recruited[p]),
+        "workers": int(s.workers[p]),
+        "silver": int(s.silver[p]),
+        "goods": _goods(s.goods[p]),
+        "sold": _goods(s.sold[p]),
+        "storage": sorted(str(TILES[tile]) for tile in s.storage[p].tolist() if tile),
+        "duchy": int(s.duchy[p]),
+        "placed": {f"h{h}": TILES[tile] for h, tile in enumerate(s.tiles[p].tolist(), 1) if tile},
+        "bonus": sorted(name for i, name in enumerate(BONUS_NAMES) if bonus >> i & 1),
+    }
+
+
+def _pending(entry: list[int]) -> dict[str, Any]:
+    kind, a, b = PENDING_KINDS[entry[0]], entry[1], entry[2]
+    document: dict[str, Any] = {"kind": kind}
+    if kind == "ship2":
+        document["near"] = a + 1
+    elif kind == "keep":
+        document["depot"] = a + 1
+    elif kind == "take":
+        document["colours"] = [colour for i, colour in enumerate(COLOURS) if a >> i & 1]
+    elif kind == "pick":
+        document["hex"], document["by"] = f"h{a + 1}", CHANNELS[b]
+    elif kind == "discard":
+        document["for"] = TILES[a]
+    return document
+
+
+def _hidden(s: Any) -> dict[str, Any]:
+    supply, black = s.supply.tolist(), s.black_supply.tolist()
+    return {
+        "supply": {
+            colour: {str(TILES[tile]): supply[tile] for tile in range(first, end) if supply[tile]}
+            for colour, first, end in zip(COLOURS, COLOUR_FIRST.tolist(), COLOUR_END.tolist(), strict=True)
+        },
+        "black": {str(TILES[tile]): count for tile, count in enumerate(black) if count},
+        "goods": _goods(s.pile),
+    }
+
+
+def event(row: list[int]) -> dict[str, Any]:
+    """A row of the tape as an event: an action of a seat, or chance."""
+    kind, a, b, result = row
+    if kind == E_ACTION:
+        return {"seat": a, "action": STRINGS[result]}
+    value: Any = result
+    if kind in _TILE_EVENTS:
+        value = TILES[result]
+    elif kind in _GOODS_EVENTS:
+        value = result + 1
+    return {"chance": CHANCE_KINDS[kind], "where": [a, b][: _WHERE[kind]], "result": value}
+
+
+def tape_row(document: dict[str, Any]) -> list[int]:
+    """The tape row of a chance event; ValueError, with a sentence, if there is no such event."""
+    name, where, result = document.get("chance"), document.get("where"), document.get("result")
+    if name not in CHANCE_KINDS[1:]:
+        raise ValueError(f"chance: {name!r} is no kind of chance; there are {', '.join(CHANCE_KINDS[1:])}")
+    kind = CHANCE_KINDS.index(name)
+    numbers = isinstance(where, list) and all(type(x) is int and 0 <= x <= 99 for x in where)
+    if not isinstance(where, list) or not numbers or len(where) != _WHERE[kind]:
+        raise ValueError(f"where: {name} happens at a list of {_WHERE[kind]} numbers, not {where!r}")
+    if kind in _TILE_EVENTS:
+        if result not in TILES[1:]:
+            raise ValueError(f"result: {result!r} is no tile")
+        value = TILES.index(result)
+    else:
+        if type(result) is not int or not 0 <= result <= 99:
+            raise ValueError(f"result: {name} gives a small number, not {result!r}")
+        value = result - 1 if kind in _GOODS_EVENTS else result
+    a, b = [*where, 0, 0][:2]
+    return [kind, a, b, value]

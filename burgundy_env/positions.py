@@ -1,0 +1,284 @@
+"""Reading a `burgundy-position/1` document into a state: every key checked, every refusal a sentence.
+
+A document is accepted when the components of the game can lie so on the table. This file reads what
+stands at each key; `position_checks` then asks whether it all fits together.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .config import ConfigError, GameConfig
+from .data import Data
+from .data.cursor import Node
+from .engine.layout import (
+    BONUS_NAMES,
+    CHANNELS,
+    COLOUR_END,
+    COLOUR_FIRST,
+    COLOUR_OF,
+    COLOURS,
+    DEPOTS,
+    FROM_EARLIER,
+    GOODS,
+    HEXES,
+    MONASTERY,
+    MONASTERY_0,
+    PENDING_DEPTH,
+    PENDING_KINDS,
+    PHASES,
+    ROUNDS,
+    SLOTS,
+    STAGES,
+    STATE,
+    STORAGE,
+    TILE_IDS,
+    TILES,
+    TRACK_SPACES,
+)
+from .engine.tables import tables_for
+from .notation import PHASE_LETTERS, POSITION_FORMAT
+
+MOST = 9999  # more victory points, workers or silver than any game can bring
+_KEYS = (
+    "format", "config", "phase", "round", "order", "active", "stage", "white_die", "track", "depots", "black_depot",
+    "round_goods", "bonus_tiles", "players", "pending",
+)  # fmt: skip
+_PLAYER_KEYS = (
+    "vp", "dice", "used", "bought", "recruited", "workers", "silver", "goods", "sold", "storage", "duchy", "placed",
+    "bonus",
+)  # fmt: skip
+_GOODS_NAMES = tuple(str(goods) for goods in range(1, GOODS + 1))
+_ARGUMENTS = {
+    "ship2": ("near",),
+    "keep": ("depot",),
+    "take": ("colours",),
+    "pick": ("hex", "by"),
+    "discard": ("for",),
+}
+
+
+class PositionError(ValueError):
+    """A document is no position of the game; the message names the key and says what would be right."""
+
+
+class Key(Node):
+    """A value of a position document that knows its key."""
+
+    __slots__ = ()
+
+    def error(self, problem: str) -> PositionError:
+        """The refusal of this value."""
+        return PositionError(f"{self.path or 'position'}: {problem}")
+
+    def record(self, required: Any, optional: Any = ()) -> dict[str, Key]:
+        """The object's values; all required keys present, no unknown ones (not even a note)."""
+        found = self.mapping()
+        for key in found:
+            if key not in required and key not in optional:
+                raise self.error(f"unknown key {key!r}; the keys here are {', '.join([*required, *optional])}")
+        for key in required:
+            if key not in found:
+                raise self.error(f"key {key!r} is missing; needed are {', '.join(required)}")
+        return found
+
+
+def read(document: Any, data: Data) -> tuple[GameConfig, np.ndarray, bool]:
+    """The config and the state of a document, and whether its hidden part was there."""
+    top = Key("position", "", document).record(_KEYS, ("hidden",))
+    top["format"].choice([POSITION_FORMAT])
+    config = _config(top["config"], data)
+    state = np.zeros(1, STATE)
+    s, t = state[0], tables_for(config, data)[0]
+    s.stage = STAGES.index(top["stage"].choice(STAGES))
+    s.phase = PHASE_LETTERS.index(top["phase"].choice(PHASE_LETTERS))
+    s.round_number = top["round"].integer(1, ROUNDS) - 1
+    begun = s.stage >= STAGES.index("turn")
+    if begun:
+        s.white_die = top["white_die"].integer(1, 6)
+    elif top["white_die"].value is not None:
+        raise top["white_die"].wrong(f"null in stage {STAGES[s.stage]}")
+    _read_order(top, s, config.seats)
+    _read_table(top, s, t, begun)
+    players = top["players"].elements(config.seats, config.seats)
+    for p, player in enumerate(players):
+        _read_player(player, s, t, p, begun)
+    if "hidden" in top:
+        _read_hidden(top["hidden"], s)
+    entries = top["pending"].elements(0, PENDING_DEPTH)
+    for i, entry in enumerate(entries):
+        s.pending[i] = _read_pending(entry)
+    s.depth = len(entries)
+    return config, state, "hidden" in top
+
+
+def _config(node: Key, data: Data) -> GameConfig:
+    try:
+        config = GameConfig.of(node.value if isinstance(node.value, dict) else [])
+    except ConfigError as error:
+        raise PositionError(f"config.{error}" if ":" in str(error) else f"config: {error}") from None
+    own = None if data.directory is None else data.hash
+    if config.data != own:
+        raise PositionError(
+            f"config.data: the position was made with component data {config.data or 'of the package'}, "
+            f"but {own or 'those of the package'} are in use; give the same data directory"
+        )
+    return config
+
+
+def _read_order(top: dict[str, Key], s: Any, seats: int) -> None:
+    order = top["order"].integers(0, seats - 1, seats)
+    if len(set(order)) != seats:
+        raise top["order"].wrong(f"a list of the seats 0 to {seats - 1}, each once")
+    s.order[:seats] = order
+    if STAGES[s.stage] == "over":
+        if top["active"].value is not None:
+            raise top["active"].wrong("null when the game is over")
+        s.active = -1
+        s.turn = seats
+    else:
+        s.active = top["active"].integer(0, seats - 1)
+        s.turn = order.index(s.active)
+    standing: list[int] = []
+    spaces = top["track"].elements(TRACK_SPACES, TRACK_SPACES)
+    for i in reversed(range(TRACK_SPACES)):
+        for p in spaces[i].integers(0, seats - 1):
+            if p in standing:
+                raise spaces[i].error(f"the marker of seat {p} is on the track twice")
+            standing.append(p)
+            s.track[p] = i
+    if len(standing) != seats:
+        raise top["track"].error(f"has {len(standing)} markers; must have one of each of the {seats} seats")
+    s.standing[:seats] = standing
+
+
+def _read_table(top: dict[str, Key], s: Any, t: Any, begun: bool) -> None:
+    depots = top["depots"].record([str(depot) for depot in range(1, DEPOTS + 1)])
+    for depot in range(DEPOTS):
+        node = depots[str(depot + 1)].record(("tiles", "goods"))
+        for slot, entry in enumerate(node["tiles"].elements(SLOTS, SLOTS)):
+            s.depot[depot, slot] = _slot(entry, int(t.slot_colour[s.phase, depot, slot]))
+        s.depot_goods[depot] = _goods(node["goods"])
+    slots = int(t.black_slots) if begun else 0
+    for slot, entry in enumerate(top["black_depot"].elements(slots, slots)):
+        if entry.value is not None:
+            s.black_depot[slot] = _tile(entry, "black-depot tile or null", t.black_supply)
+    to_come = ROUNDS - 1 - int(s.round_number) if begun else 0
+    laid_out = int(s.round_number) + 1
+    goods = top["round_goods"].integers(1, GOODS, to_come)
+    s.round_goods[laid_out : laid_out + to_come] = goods
+    for colour, node in top["bonus_tiles"].record((), COLOURS).items():
+        s.bonus_left[COLOURS.index(colour)] = node.integer(0, 2)
+
+
+def _slot(node: Key, colour: int) -> int:
+    if node.value is None:
+        return 0
+    if colour < 0:
+        raise node.wrong("null: this slot is not in use with so few seats")
+    tile = _tile(node, f"{COLOURS[colour]} tile or null")
+    if COLOUR_OF[tile] != colour:
+        raise node.wrong(f"a {COLOURS[colour]} tile or null")
+    return tile
+
+
+def _tile(node: Key, wanted: str, printed: Any = None) -> int:
+    name = node.value
+    if not isinstance(name, str) or name not in TILE_IDS or (printed is not None and printed[TILE_IDS[name]] == 0):
+        raise node.wrong(f"a {wanted}" if wanted else "the name of a tile")
+    return TILE_IDS[name]
+
+
+def _goods(node: Key) -> list[int]:
+    counts = [0] * GOODS
+    for goods, count in node.record((), _GOODS_NAMES).items():
+        counts[int(goods) - 1] = count.integer(0, 42)
+    return counts
+
+
+def _read_player(node: Key, s: Any, t: Any, p: int, begun: bool) -> None:
+    keys = node.record(_PLAYER_KEYS)
+    s.vp[p] = keys["vp"].integer(0, MOST)
+    s.source[p, FROM_EARLIER] = s.vp[p]
+    s.workers[p] = keys["workers"].integer(0, MOST)
+    s.silver[p] = keys["silver"].integer(0, MOST)
+    s.dice[p, : 2 * begun] = keys["dice"].integers(1, 6, 2 * begun)
+    s.used[p] = [flag.flag() for flag in keys["used"].elements(2, 2)]
+    s.bought[p] = keys["bought"].flag()
+    s.recruited[p] = keys["recruited"].flag()
+    s.goods[p] = _goods(keys["goods"])
+    s.sold[p] = _goods(keys["sold"])
+    if np.count_nonzero(s.goods[p]) > STORAGE:
+        raise keys["goods"].error(f"has {np.count_nonzero(s.goods[p])} types; {STORAGE} fit")
+    stored = sorted(_tile(tile, "stored tile") for tile in keys["storage"].elements(0, STORAGE))
+    s.storage[p, : len(stored)] = stored
+    s.stored[p] = len(stored)
+    s.duchy[p] = _duchy(keys["duchy"])
+    for name, tile in keys["placed"].mapping().items():
+        _read_placed(keys["placed"], name, tile, s, t, p)
+    for entry in keys["bonus"].elements():
+        bit = 1 << BONUS_NAMES.index(entry.choice(BONUS_NAMES))
+        if int(s.bonus[p]) & bit:
+            raise entry.error(f"{entry.value} is held twice")
+        s.bonus[p] |= bit
+
+
+def _duchy(node: Key) -> int:
+    return node.integer(1, 30)
+
+
+def _read_placed(placed: Key, name: str, node: Key, s: Any, t: Any, p: int) -> None:
+    h = _hex(placed.child(name, name))
+    tile = _tile(node, "tile")
+    colour = int(t.colour[s.duchy[p], h])
+    if COLOUR_OF[tile] != colour:
+        raise node.wrong(f"a {COLOURS[colour]} tile, as {name} of duchy {s.duchy[p]} is a {COLOURS[colour]} hex")
+    s.tiles[p, h] = tile
+    s.occupied[p] |= np.int64(1 << h)
+    s.reach[p] |= t.neighbours[s.duchy[p], h]
+    if colour == MONASTERY:
+        s.monasteries[p] |= 1 << (tile - MONASTERY_0)
+
+
+def _hex(node: Key) -> int:
+    name = node.value
+    if isinstance(name, str) and name[:1] == "h" and name[1:].isascii() and name[1:].isdigit():
+        h = int(name[1:])
+        if 1 <= h <= HEXES and name == f"h{h}":
+            return h - 1
+    raise node.wrong(f"a hex, h1 to h{HEXES}")
+
+
+def _read_hidden(node: Key, s: Any) -> None:
+    hidden = node.record(("supply", "black", "goods"))
+    for colour, group in hidden["supply"].record((), COLOURS).items():
+        index = COLOURS.index(colour)
+        names = [str(TILES[tile]) for tile in range(COLOUR_FIRST[index], COLOUR_END[index])]
+        for name, count in group.record((), names).items():
+            s.supply[TILE_IDS[name]] = count.integer(0, 99)
+    for name, count in hidden["black"].record((), tuple(TILE_IDS)).items():
+        s.black_supply[TILE_IDS[name]] = count.integer(0, 99)
+    s.pile[:] = _goods(hidden["goods"])
+
+
+def _read_pending(node: Key) -> tuple[int, int, int]:
+    kind = node.child("kind", node.mapping().get("kind", Key("", "", None)).value).choice(PENDING_KINDS)
+    keys = node.record(("kind", *_ARGUMENTS.get(kind, ())))
+    a, b = 0, 0
+    if kind == "ship2":
+        a = keys["near"].integer(1, DEPOTS) - 1
+    elif kind == "keep":
+        a = keys["depot"].integer(1, DEPOTS) - 1
+    elif kind == "take":
+        for colour in keys["colours"].elements(1, len(COLOURS)):
+            a |= 1 << COLOURS.index(colour.choice(COLOURS))
+    elif kind == "pick":
+        a, b = _hex(keys["hex"]), CHANNELS.index(keys["by"].choice(CHANNELS))
+    elif kind == "discard":
+        a = _tile(keys["for"], "tile that comes to storage")
+    return PENDING_KINDS.index(kind), a, b
+
+
+assert len(PHASE_LETTERS) == PHASES
