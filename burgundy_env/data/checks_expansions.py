@@ -1,0 +1,198 @@
+"""Checks of the Châteauma's cards and boards and of the vineyards."""
+
+from __future__ import annotations
+
+from burgundy_env.data.checks import PLAYERS, by_players
+from burgundy_env.data.cursor import Node, listed
+from burgundy_env.data.duchies import COLOURS
+
+DIFFICULTIES = ("easy", "intermediate", "hard")
+VINEYARD_BONUSES = (
+    "take_building",
+    "take_mine_monastery_castle",
+    "take_ship_livestock",
+    "take_black",
+    "take_double",
+    "sell_goods",
+    "place_tile",
+    "free_action",
+    "workers_4",
+    "silver_2",
+    "vp_4",
+)
+_VINE_TILES = 51
+_VINE_BONUS_TILES = 24
+
+
+def check_chateauma(document: Node) -> None:
+    top = document.blocks(
+        ("county_cards", "vineyard_county_cards", "duchy_35", "duchy_36", "inventory_order"), ("about",)
+    )
+    base = _check_cards(top["county_cards"], range(1, 10), ("sell",))
+    vineyard = _check_cards(top["vineyard_county_cards"], range(10, 18), ("sell", "double"))
+    # Setup turns cards over until one shows a castle space.
+    if not any(base.values()):
+        raise top["county_cards"].error("no card has a castle space; at least one must")
+    if not (base[1] or any(vineyard.values())):
+        raise top["vineyard_county_cards"].error(
+            "neither these cards nor card 1 have a castle space; one of them must"
+        )
+    _check_duchy(top["duchy_35"].record(("spaces",))["spaces"])
+    _check_duchy_36(top["duchy_36"])
+    top["inventory_order"].each_once(COLOURS)
+
+
+def _check_cards(block: Node, ids: range, symbols: tuple[str, ...]) -> dict[int, bool]:
+    """Checks the cards; tells which of them have a castle space."""
+    castles = {}
+    for ident, card in block.record(("cards",))["cards"].identified(ids).items():
+        fields = card.record(("id", "spaces", "points", "border_post", "shield"))
+        colours = []
+        for space in fields["spaces"].elements(3, 5):
+            parts = space.record(("colour",), symbols)
+            colours.append(parts["colour"].choice(COLOURS))
+            for symbol in symbols:
+                if symbol in parts:
+                    parts[symbol].flag()
+        castles[ident] = "castle" in colours
+        fields["border_post"].flag()
+        fields["shield"].flag()
+        _check_points(fields["points"])
+    return castles
+
+
+def _check_points(node: Node) -> None:
+    fields = node.record(DIFFICULTIES)
+    values = [fields[difficulty].integer(0) for difficulty in DIFFICULTIES]
+    if values != sorted(values):
+        raise node.error(f"has {listed(values)}; must not fall from easy to hard")
+
+
+def _check_duchy(spaces: Node) -> dict[str, int]:
+    fields = spaces.record(COLOURS)
+    counts = {colour: fields[colour].integer(1) for colour in COLOURS}
+    if sum(counts.values()) != 37:
+        raise spaces.error(f"comes to {sum(counts.values())} spaces; must be 37")
+    return counts
+
+
+def _check_duchy_36(node: Node) -> None:
+    fields = node.record(("spaces", "modifier_a", "modifier_b", "modifier_d_spaces"))
+    spaces = _check_duchy(fields["spaces"])
+    placed = dict.fromkeys(COLOURS, 0)
+    for name, total in (("modifier_a", 5), ("modifier_b", 3)):
+        tiles = fields[name].record((), COLOURS)
+        counts = {colour: tiles[colour].integer(0) for colour in COLOURS if colour in tiles}
+        if sum(counts.values()) != total:
+            raise fields[name].error(f"comes to {sum(counts.values())} tiles; must be {total}")
+        for colour, count in counts.items():
+            placed[colour] += count
+    for colour in COLOURS:
+        if placed[colour] > spaces[colour]:
+            raise node.error(
+                f"modifiers A and B put {placed[colour]} {colour} tiles on {spaces[colour]} spaces; must fit"
+            )
+    symbols = fields["modifier_d_spaces"].record((), COLOURS)
+    for colour in COLOURS:
+        if colour in symbols:
+            numbers = symbols[colour].integers(1, spaces[colour])
+            if numbers != sorted(set(numbers)):
+                raise symbols[colour].wrong("rising: which spaces, counted in the order they are covered")
+
+
+# -- vineyards --------------------------------------------------------------------------------------
+
+
+def check_vineyards(document: Node) -> None:
+    top = document.blocks(
+        ("vines", "tiles", "depot", "store_slots", "vine_bonus_tiles", "boards"), ("about",)
+    )
+    vines = _check_vines(top["vines"])
+    _check_tiles(top["tiles"], vines)
+    _check_depot(top["depot"])
+    by_players(top["store_slots"], 1, 3)
+    per_vine = top["vine_bonus_tiles"].record(("per_vine",))["per_vine"]
+    if vines * per_vine.integer(1) != _VINE_BONUS_TILES:
+        raise per_vine.wrong(f"{_VINE_BONUS_TILES // vines} for the rulebook's {_VINE_BONUS_TILES} tiles")
+    for board in top["boards"].identified(range(1, 5)).values():
+        _check_board(board)
+
+
+def _check_vines(node: Node) -> int:
+    names = [element.text() for element in node.elements(6, 6)]
+    # Double tiles are written orange+blue, so a name must be one plain word.
+    if len(set(names)) != 6 or not all(name.isidentifier() for name in names):
+        raise node.wrong("six different names of one word each")
+    return len(names)
+
+
+def _check_tiles(node: Node, vines: int) -> None:
+    fields = node.record(("pure_each", "mixed_each", "total"))
+    pairs = vines * (vines - 1) // 2
+    total = vines * fields["pure_each"].integer(0) + pairs * fields["mixed_each"].integer(0)
+    if fields["total"].integer(1) != _VINE_TILES:
+        raise fields["total"].wrong(f"the rulebook's {_VINE_TILES}")
+    if total != _VINE_TILES:
+        raise node.error(f"{vines} pure kinds and {pairs} pairs come to {total} tiles; must be {_VINE_TILES}")
+
+
+def _check_depot(node: Node) -> None:
+    fields = node.record(PLAYERS)
+    for seats, slots in ((6, fields["4"]), (3, fields["3"]), (3, fields["2"])):
+        values = [value for slot in slots.elements(seats, seats) for value in slot.integers(1, 6)]
+        if sorted(values) != [1, 2, 3, 4, 5, 6] or not all(slots.value):
+            raise slots.wrong(f"{seats} slots that share the die values 1 to 6, each value in one slot")
+
+
+def _check_board(node: Node) -> None:
+    spaces = node.record(("id", "spaces"))["spaces"]
+    covered: dict[tuple[int, int], int] = {}
+    rows: dict[int, list[int]] = {}
+    for index, space in enumerate(spaces.elements(1)):
+        fields = space.record(("row", "hexes", "number", "bonuses"))
+        rows.setdefault(fields["row"].integer(1, 16), []).append(fields["number"].integer(1, 6))
+        for bonus in fields["bonuses"].elements(2, 2):
+            bonus.choice(VINEYARD_BONUSES)
+        for hex_ in _double(fields["hexes"]):
+            if hex_ in covered:
+                raise fields["hexes"].error(
+                    f"hex {list(hex_)} also belongs to space [{covered[hex_]}]; "
+                    "double spaces must not overlap"
+                )
+            covered[hex_] = index
+    if sorted(rows) != list(range(1, len(rows) + 1)):
+        raise spaces.error(f"has rows {listed(sorted(rows))}; must be 1, 2, 3 ... from the bottom")
+    # A player's first double tile goes here, "on the spaces numbered 1 to 4".
+    if sorted(rows[1]) != [1, 2, 3, 4]:
+        raise spaces.error(f"row 1 is numbered {listed(rows[1])}; must be 1 to 4, each once")
+    _check_reachable(spaces, covered)
+
+
+def _double(node: Node) -> list[tuple[int, int]]:
+    first, second = (tuple(hex_.integers(0, 15, 2)) for hex_ in node.elements(2, 2))
+    a, b = (first[0], first[1]), (second[0], second[1])
+    if b not in touching(a):
+        raise node.wrong("two hexes [x, row] that touch")
+    return [a, b]
+
+
+def touching(hex_: tuple[int, int]) -> list[tuple[int, int]]:
+    """The six neighbours in a vineyard's coordinates; odd rows are shifted right by half a hex."""
+    x, y = hex_
+    left = x - 1 + y % 2
+    return [(x - 1, y), (x + 1, y), (left, y + 1), (left + 1, y + 1), (left, y - 1), (left + 1, y - 1)]
+
+
+def _check_reachable(node: Node, covered: dict[tuple[int, int], int]) -> None:
+    """Doubles are placed next to placed ones, so an unlinked space could never be filled."""
+    reached, todo = {0}, [0]
+    while todo:
+        space = todo.pop()
+        for hex_, owner in covered.items():
+            if owner == space:
+                found = {covered[other] for other in touching(hex_) if other in covered} - reached
+                reached |= found
+                todo += found
+    if len(reached) != len(set(covered.values())):
+        missing = min(set(covered.values()) - reached)
+        raise node.error(f"space [{missing}] does not touch the others; all spaces must hang together")

@@ -1,0 +1,147 @@
+"""Loading: five JSON documents, an owner's overrides laid over them, all checked, as one `Data` object."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+
+from burgundy_env.data.checks import check_components, check_trade_routes
+from burgundy_env.data.checks_expansions import check_chateauma, check_vineyards
+from burgundy_env.data.cursor import DataError, Node
+from burgundy_env.data.duchies import Duchy, Graph, read_duchies
+from burgundy_env.data.override import merged, override_files
+from burgundy_env.data.provenance import FILES, Block, blocks_of
+
+ENVIRONMENT = "BURGUNDY_DATA"
+CHECKS = {
+    "components.json": check_components,
+    "chateauma.json": check_chateauma,
+    "trade_routes.json": check_trade_routes,
+    "vineyards.json": check_vineyards,
+}
+_PACKAGE = Path(__file__).parent
+
+
+# Compared and hashed by identity: `load` returns the same object for the same files, and the documents
+# inside are plain dicts (so that Data can be pickled), which have no hash.
+@dataclass(frozen=True, eq=False)
+class Data:
+    """All component facts of one set of files. Treat the nested dicts and lists as read-only."""
+
+    directory: str | None
+    hash: str
+    duchies: Mapping[int, Duchy]
+    border_posts: Graph
+    components: Mapping[str, Any]
+    chateauma: Mapping[str, Any]
+    trade_routes: Mapping[str, Any]
+    vineyards: Mapping[str, Any]
+    blocks: tuple[Block, ...]
+
+
+_cache: dict[str, tuple[tuple[tuple[str, int, int], ...], Data]] = {}
+
+
+def load(directory: str | os.PathLike[str] | None = None) -> Data:
+    """The checked data: the package's files with those of a directory laid over them.
+
+    The directory is the argument, else $BURGUNDY_DATA, else none. Files that have not changed are not
+    read again. Anything wrong raises `DataError`.
+    """
+    chosen = directory if directory is not None else os.environ.get(ENVIRONMENT) or None
+    path = Path(chosen).expanduser().resolve() if chosen is not None else None
+    own = {name: _PACKAGE / name for name in FILES}
+    overrides = override_files(path) if path is not None else {}
+    stamp = tuple(_stamp(file) for file in (*own.values(), *overrides.values()))
+    key = str(path) if path is not None else ""
+    if key not in _cache or _cache[key][0] != stamp:
+        _cache[key] = (stamp, _read_all(path, own, overrides))
+    return _cache[key][1]
+
+
+def _stamp(path: Path) -> tuple[str, int, int]:
+    try:
+        status = path.stat()
+    except OSError as error:
+        raise DataError(f"{path}: cannot be read ({error.strerror}); must be a readable file") from error
+    # The size catches a second write within the clock's resolution more often than not.
+    return str(path), status.st_mtime_ns, status.st_size
+
+
+def _read_all(directory: Path | None, own: Mapping[str, Path], overrides: Mapping[str, Path]) -> Data:
+    documents, labels = {}, {}
+    for name in FILES:
+        documents[name], labels[name] = read_json(own[name]), name
+        if name in overrides:
+            labels[name] = str(overrides[name])
+            override = Node(labels[name], "", read_json(overrides[name]))
+            documents[name] = merged(name, documents[name], override)
+    return build(documents, labels, None if directory is None else str(directory))
+
+
+def read_json(path: Path) -> Any:
+    """One file as JSON, with every way it can fail as a DataError."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")  # editors on Windows put a mark first
+        return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
+    except OSError as error:
+        raise DataError(f"{path}: cannot be read ({error.strerror}); must be a readable file") from error
+    except UnicodeDecodeError as error:
+        raise DataError(f"{path}: not UTF-8 text at byte {error.start}; must be JSON in UTF-8") from error
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno} column {error.colno}"
+        raise DataError(f"{path}: {where}: {error.msg}; must be JSON") from error
+    except _Refused as error:
+        raise DataError(f"{path}: {error}") from error
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, endless brackets
+        raise DataError(f"{path}: {error}; must be plain JSON") from error
+
+
+class _Refused(Exception):
+    """JSON that Python would accept and people don't mean."""
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _Refused(f"key {key!r} is there twice in one object; must be there once")
+        found[key] = value
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise _Refused(f"{name} is not JSON; must be a number")
+
+
+def build(
+    documents: Mapping[str, Any], labels: Mapping[str, str] | None = None, directory: str | None = None
+) -> Data:
+    """Checks five complete documents and puts them together; `labels` are the files' names in messages."""
+    nodes = {name: Node((labels or {}).get(name, name), "", documents[name]) for name in FILES}
+    duchies, border_posts = read_duchies(nodes["duchies.json"])
+    for name, check in CHECKS.items():
+        check(nodes[name])
+    blocks = tuple(block for name in FILES for block in blocks_of(name, nodes[name]))
+    return Data(
+        directory=directory,
+        hash=content_hash(documents),
+        duchies=duchies,
+        border_posts=border_posts,
+        components=documents["components.json"],
+        chateauma=documents["chateauma.json"],
+        trade_routes=documents["trade_routes.json"],
+        vineyards=documents["vineyards.json"],
+        blocks=blocks,
+    )
+
+
+def content_hash(documents: Mapping[str, Any]) -> str:
+    """Names the content: the same for any order of keys and any layout of the files."""
+    canonical = json.dumps({name: documents[name] for name in FILES}, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()[:16]
