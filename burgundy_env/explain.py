@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from .engine.layout import (
     COLOUR_OF,
     COLOURS,
@@ -66,11 +68,11 @@ def _act(s: Any, t: Any, channel: int, verb: str, thing: str) -> str:
     h = int(thing[1:]) - 1
     colour = int(t.colour[s.duchy[p], h])
     by = _with(s, t, channel, int(t.number[s.duchy[p], h]), free_step_for_placing(s, p, colour))
-    names = [0] * STORAGE
+    names = np.zeros(STORAGE, np.int16)
     if tiles_for(t, s, p, channel, h, names) > 1:
-        choices = " or ".join(_spoken(tile) for tile in names if tile)
+        choices = " or ".join(_spoken(tile) for tile in names.tolist() if tile)
         return f"{by}place a {COLOURS[colour]} on {thing}: you then pick the {choices}."
-    return f"{by}place the {_spoken(names[0])} on {thing}{_effect(names[0])}."
+    return f"{by}place the {_spoken(int(names[0]))} on {thing}{_effect(int(names[0]))}."
 
 
 def _with(s: Any, t: Any, channel: int, wanted: int, free_step: int) -> str:
