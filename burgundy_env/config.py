@@ -13,12 +13,59 @@ MODULES = (
     "shields", "vineyards",
 )  # fmt: skip
 DUCHIES = range(1, 31)
+DIFFICULTIES = ("easy", "intermediate", "hard")
+MODIFIERS = ("A", "B", "C", "D")
 DEFAULT_POOL = "1-10"
 _POOL = re.compile(r"(random|sides)(?::(\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*))?\Z")
 
 
 class ConfigError(ValueError):
     """A configuration that can't be played; the message names the key and says what would be right."""
+
+
+@dataclass(frozen=True)
+class Chateauma:
+    """The automa: how many points its cards score, and what makes it harder (any of A, B, C, D)."""
+
+    difficulty: str = "intermediate"
+    modifiers: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, value: object) -> Chateauma | None:
+        """From a Chateauma, a dict of its keys, a string as `hard+AD`, or None."""
+        if value is None or isinstance(value, cls):
+            return value
+        if isinstance(value, str):
+            difficulty, plus, modifiers = value.partition("+")
+            if plus and not modifiers:
+                raise ConfigError(f"chateauma: {value!r} names no modifiers after the +")
+            return cls._checked(difficulty, list(modifiers))
+        if not isinstance(value, Mapping):
+            raise ConfigError(f"chateauma: null, a difficulty or a dict with difficulty and modifiers, not {value!r}")
+        for key in value:
+            if key not in ("difficulty", "modifiers"):
+                raise ConfigError(f"chateauma.{key}: no such key; there are difficulty, modifiers")
+        return cls._checked(value.get("difficulty", "intermediate"), value.get("modifiers", []))
+
+    @classmethod
+    def _checked(cls, difficulty: object, modifiers: object) -> Chateauma:
+        if not isinstance(difficulty, str) or difficulty not in DIFFICULTIES:
+            raise ConfigError(f"chateauma.difficulty: {difficulty!r} is unknown; there are {_names(DIFFICULTIES)}")
+        if not isinstance(modifiers, (str, list, tuple)):
+            raise ConfigError(f"chateauma.modifiers: a list of letters, not {modifiers!r}")
+        for letter in modifiers:
+            if not isinstance(letter, str) or letter not in MODIFIERS:
+                raise ConfigError(f"chateauma.modifiers: {letter!r} is unknown; there are {_names(MODIFIERS)}")
+        if len(set(modifiers)) != len(modifiers):
+            raise ConfigError(f"chateauma.modifiers: {_names(modifiers)} has one twice; each is played once")
+        return cls(difficulty, tuple(sorted(modifiers)))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The `config.chateauma` of a position."""
+        return {"difficulty": self.difficulty, "modifiers": list(self.modifiers)}
+
+    def __str__(self) -> str:
+        return self.difficulty + ("+" + "".join(self.modifiers) if self.modifiers else "")
 
 
 @dataclass(frozen=True)
@@ -29,6 +76,9 @@ class GameConfig:
     for everyone) or `"sides"` (a random board, whose owner chooses the side: 1 or 2, 3 or 4 ...). Both
     draw from boards 1-10 unless told otherwise: `"random:1-30"`, `"sides:1-10,19-22"`.
 
+    `chateauma` adds the automa as one more seat: `{"difficulty": "hard", "modifiers": ["A", "D"]}` or
+    `"hard+AD"`.
+
     `data` is the hash of the component data where they are not the package's own.
     """
 
@@ -36,17 +86,16 @@ class GameConfig:
     ruleset: str = "special_edition"
     modules: tuple[str, ...] = ()
     duchies: tuple[int, ...] | str | None = None
-    chateauma: None = None
+    chateauma: Chateauma | None = None
     data: str | None = None
 
     def __post_init__(self) -> None:
         """Check every key and bring it into its canonical form."""
-        _check_players(self.players)
+        object.__setattr__(self, "chateauma", Chateauma.of(self.chateauma))
+        _check_players(self.players, self.chateauma is not None)
         if self.ruleset not in RULESETS:
             raise ConfigError(f"ruleset: {self.ruleset!r} is unknown; there are {_names(RULESETS)}")
         object.__setattr__(self, "modules", _modules(self.modules))
-        if self.chateauma is not None:
-            raise ConfigError("chateauma: the Châteauma is not part of this version; leave it out or give null")
         duchies = (1,) * self.players if self.duchies is None else self.duchies
         object.__setattr__(self, "duchies", _duchies(duchies, self.players))
         if self.data is not None and not isinstance(self.data, str):
@@ -75,7 +124,7 @@ class GameConfig:
             "ruleset": self.ruleset,
             "modules": list(self.modules),
             "duchies": duchies,
-            "chateauma": self.chateauma,
+            "chateauma": self.chateauma and self.chateauma.to_dict(),
         }
         if self.data is not None:
             document["data"] = self.data
@@ -84,7 +133,7 @@ class GameConfig:
     @property
     def seats(self) -> int:
         """How many seats the game has: the n of the rules."""
-        return self.players
+        return self.players + (self.chateauma is not None)
 
     @property
     def pool(self) -> tuple[int, ...]:
@@ -100,6 +149,7 @@ class GameConfig:
         """The canonical string: equal configs have equal strings."""
         duchies = self.duchies if isinstance(self.duchies, str) else "-".join(map(str, self.duchies or ()))
         parts = [f"{self.players}p", self.ruleset, f"duchies={duchies}", *self.modules]
+        parts += [f"chateauma={self.chateauma}"] if self.chateauma else []
         return " ".join(parts + ([f"data={self.data}"] if self.data else []))
 
 
@@ -107,11 +157,13 @@ def _names(names: Any) -> str:
     return ", ".join(str(name) for name in names)
 
 
-def _check_players(players: object) -> None:
+def _check_players(players: object, chateauma: bool) -> None:
     if isinstance(players, bool) or not isinstance(players, int):
-        raise ConfigError(f"players: a number from 2 to 4, not {players!r}")
-    if not 2 <= players <= 4:
-        raise ConfigError(f"players: {players} can't play; there are games for 2, 3 and 4")
+        raise ConfigError(f"players: a number, not {players!r}")
+    if chateauma and not 1 <= players <= 3:
+        raise ConfigError(f"players: {players} can't play with the Châteauma; 1, 2 or 3 can")
+    if not chateauma and not 2 <= players <= 4:
+        raise ConfigError(f"players: {players} can't play; there are games for 2, 3 and 4 (1 with the Châteauma)")
 
 
 def _modules(modules: object) -> tuple[str, ...]:

@@ -17,9 +17,11 @@ from .data import Data
 from .engine import batch
 from .engine.actions import ACTIONS, IDS, STRINGS
 from .engine.layout import (
+    CHATEAUMA_SCORES,
     E_ACTION,
     FINAL_SOURCES,
     LONGEST_STEP,
+    PLAYER_SCORES,
     SCORE_NAMES,
     SEATS,
     STAGE_OVER,
@@ -27,6 +29,7 @@ from .engine.layout import (
     STATE,
     TAPE_END,
     TAPE_NEXT,
+    TAPE_READ,
     TAPE_RECORD,
     TAPE_REPLAY,
     TAPE_TROUBLE,
@@ -59,7 +62,7 @@ class Outcome:
     ranking: tuple[int, ...]  # seats, best first
     winners: tuple[int, ...]
     totals: tuple[int, ...]  # victory points by seat
-    decided_by: str  # "points", "empty hexes" or "turn order"
+    decided_by: str  # "points", "empty hexes", "turn order", or "chateauma", which wins ties
 
 
 class Game:
@@ -99,7 +102,7 @@ class Game:
         game._count = batch.new_game(game._tables, game._state, 0, tape, game._ids)
         if chance is not None:
             _check_played(tape)
-            game._append(tape[1:])
+            game._append(tape)
         return game
 
     @classmethod
@@ -216,7 +219,7 @@ class Game:
         count = batch.step(self._tables, state, 0, script, number, ids)
         _check_played(script)
         self._state, self._ids, self._count = state, ids, count
-        self._append(script[1:])
+        self._append(script)
 
     def redetermine(self, seed: int) -> None:
         """Deal everything hidden anew, future dice included; nothing visible changes."""
@@ -241,7 +244,7 @@ class Game:
 
     def to_json(self) -> dict[str, Any]:
         """The position as a `burgundy-position/1` document."""
-        return position(self.config, self._state[0], int(self._tables["black_slots"][0]))
+        return position(self.config, self._state[0], self._tables[0])
 
     @property
     def events(self) -> list[dict[str, Any]]:
@@ -263,9 +266,10 @@ class Game:
         scores = []
         for p in range(self.config.seats):
             total = int(batch.score(self._tables, self._state, 0, p, out))
-            breakdown = dict(zip(SCORE_NAMES, out.tolist(), strict=True))
-            vp = total - sum(breakdown[name] for name in FINAL_SOURCES)
-            scores.append({"seat": p, "total": total, "vp": vp, "breakdown": breakdown})
+            points = dict(zip(SCORE_NAMES, out.tolist(), strict=True))
+            names = CHATEAUMA_SCORES if p == self.config.players else PLAYER_SCORES
+            vp = total - sum(points[name] for name in FINAL_SOURCES)
+            scores.append({"seat": p, "total": total, "vp": vp, "breakdown": {name: points[name] for name in names}})
         return scores
 
     def outcome(self) -> Outcome | None:
@@ -281,6 +285,8 @@ class Game:
         decided_by = "points"
         if totals[first] == totals[second]:
             decided_by = "turn order" if empty[first] == empty[second] else "empty hexes"
+            if first == self.config.players:
+                decided_by = "chateauma"
         return Outcome(tuple(order), (first,), tuple(totals[:seats].tolist()), decided_by)
 
     def __eq__(self, other: object) -> bool:
@@ -318,8 +324,9 @@ class Game:
         where = f"seat {self.active} in phase {PHASE_LETTERS[s.phase]} round {s.round_number + 1}"
         return f"{name!r} {kind}; {where} may play: {shown}"
 
-    def _append(self, rows: np.ndarray) -> None:
-        """Write rows that a script has played on the game's own tape."""
+    def _append(self, script: np.ndarray) -> None:
+        """Write what happened while a script was played on the game's own tape."""
+        rows = script[1 : script[0, TAPE_NEXT]]
         first = int(self._tape[0, TAPE_NEXT])
         if len(self._tape) - first < len(rows) + LONGEST_STEP:
             self._tape = np.concatenate([self._tape, np.zeros_like(self._tape)])
@@ -328,23 +335,23 @@ class Game:
 
 
 def _script(rows: list[list[int]], chance: Sequence[Mapping[str, Any]]) -> np.ndarray:
-    """A tape that replays the rows and then the chance events."""
+    """A tape that replays the rows and then the chance events; what happens is written before them."""
     for i, document in enumerate(chance):
         try:
             rows = [*rows, tape_row(document)]
         except ValueError as error:
             raise ChanceMismatch(f"chance event {i}: {error}") from None
-    script = new_tape(len(rows) + 1, TAPE_REPLAY)
-    script[1:] = np.array(rows, np.int16).reshape(-1, script.shape[1])
-    script[0, TAPE_END] = len(rows) + 1
+    script = new_tape(LONGEST_STEP + len(rows), TAPE_REPLAY)
+    script[LONGEST_STEP:, :4] = np.array(rows, np.int16).reshape(-1, 4)
+    script[0, TAPE_READ], script[0, TAPE_END] = LONGEST_STEP, len(script)
     return script
 
 
 def _check_played(script: np.ndarray) -> None:
     """Refuse a script that asked for something else than what could happen."""
-    end, trouble, reached = (int(script[0, i]) for i in (TAPE_END, TAPE_TROUBLE, TAPE_NEXT))
+    end, trouble, reached = (int(script[0, i]) for i in (TAPE_END, TAPE_TROUBLE, TAPE_READ))
     if trouble >= end:
-        raise ChanceMismatch(f"chance events: the {end - 1} given are too few; more has to be decided here")
+        raise ChanceMismatch("chance events: those given are too few; more has to be decided here")
     if trouble:
         raise ChanceMismatch(f"chance event {event(script[trouble].tolist())} can't happen here")
     if reached < end:

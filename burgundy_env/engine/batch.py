@@ -75,11 +75,11 @@ def rank(tables, states, i, ranking, totals):
                 ranked = ranked or ranking[k] == p
             if ranked:
                 continue
-            if (
-                best < 0
-                or totals[p] > totals[best]
-                or (totals[p] == totals[best] and empty_hexes(s, p) < empty_hexes(s, best))
-            ):
+            if best < 0 or totals[p] > totals[best]:
+                best = p
+            elif totals[p] < totals[best] or best == t.chateauma:  # which wins ties
+                continue
+            elif p == t.chateauma or empty_hexes(s, p) < empty_hexes(s, best):
                 best = p
         ranking[place] = best
 

@@ -101,23 +101,28 @@ FREE = 2
 # --- where victory points come from ------------------------------------------------------------------
 
 # Counted while playing, in `state.source`. `earlier`: what a seat had when a position was set up by hand.
-SOURCES = ("regions", "phase_bonuses", "colour_bonuses", "livestock", "goods", "watchtowers", "m7", "earlier")
-(
-    FROM_REGIONS,
-    FROM_PHASE,
-    FROM_COLOURS,
-    FROM_LIVESTOCK,
-    FROM_GOODS,
-    FROM_WATCHTOWERS,
-    FROM_M7,
-    FROM_EARLIER,
-) = range(len(SOURCES))
+# `county_cards` and `boarding_houses` are the Châteauma's.
+SOURCES = (
+    "regions", "phase_bonuses", "colour_bonuses", "livestock", "goods", "watchtowers", "m7", "earlier",
+    "county_cards", "boarding_houses",
+)  # fmt: skip
+(FROM_REGIONS, FROM_PHASE, FROM_COLOURS, FROM_LIVESTOCK, FROM_GOODS, FROM_WATCHTOWERS, FROM_M7, FROM_EARLIER,
+ FROM_CARDS, FROM_BOARDING_HOUSES) = range(len(SOURCES))  # fmt: skip
 FINAL_MONASTERIES = (15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26)
 FINAL_SOURCES = (
     *(f"m{number}" for number in FINAL_MONASTERIES),
-    "leftover_goods", "leftover_silver", "leftover_workers",
+    "leftover_goods", "leftover_silver", "leftover_workers", "monasteries", "inventory", "unfinished_cards",
 )  # fmt: skip
 SCORE_NAMES = SOURCES + FINAL_SOURCES
+CHATEAUMA_SCORES = (
+    "county_cards", "colour_bonuses", "livestock", "goods", "watchtowers", "boarding_houses", "earlier",
+    "leftover_goods", "leftover_silver", "monasteries", "inventory", "unfinished_cards",
+)  # fmt: skip
+PLAYER_SCORES = tuple(
+    name
+    for name in SCORE_NAMES
+    if name not in ("county_cards", "boarding_houses", "monasteries", "inventory", "unfinished_cards")
+)
 FINAL_0 = len(SOURCES)
 
 # --- bonus tiles -------------------------------------------------------------------------------------
@@ -125,19 +130,56 @@ FINAL_0 = len(SOURCES)
 # `state.bonus` is a set of bits: bit 2 * colour for the large tile, 2 * colour + 1 for the small one.
 BONUS_NAMES = tuple(f"{colour}_{size}" for colour in COLOURS for size in ("large", "small"))
 
-# --- the tape: chance as it happens ------------------------------------------------------------------
+# --- the Châteauma ------------------------------------------------------------------------------------
 
-# Row 0 is the header (mode, next row, trouble). The other rows are events (kind, a, b, result).
+CARDS = 18  # county cards by their number, 0 unused
+CARD_SPACES = 5
+LEFT, RIGHT = 0, 1
+HELD = 72  # inventory and jokers: 40 black tiles and 29 buildings that fetch a tile are all that can come
+SETTLED = 72  # tiles in its duchy
+FACE_DOWN = 64  # added to a tile that lies face down: a joker
+UNSEEN = 96  # plus a colour: a tile of modifier A on a space of that colour
+
+# --- the tape: what happens --------------------------------------------------------------------------
+
+# Row 0 is the header. The other rows are events (kind, a, b, result, more). A replaying tape has its
+# script in the rows from TAPE_READ on and is written like a recording one.
 CHANCE_KINDS = (
-    "action", "first_player", "duchy", "pile_goods", "start_goods", "depot_tile", "black_tile",
-    "round_goods", "die", "white_die",
+    "action", "first_player", "duchy", "pile_goods", "start_goods", "depot_tile", "black_tile", "round_goods", "die",
+    "white_die", "county_card", "joker_tile", "preset_tile", "chateauma_die",
 )  # fmt: skip
-(E_ACTION, E_FIRST_PLAYER, E_DUCHY, E_PILE_GOODS, E_START_GOODS, E_DEPOT_TILE, E_BLACK_TILE, E_ROUND_GOODS,
- E_DIE, E_WHITE_DIE) = range(len(CHANCE_KINDS))  # fmt: skip
-TAPE_COLUMNS = 4
+(E_ACTION, E_FIRST_PLAYER, E_DUCHY, E_PILE_GOODS, E_START_GOODS, E_DEPOT_TILE, E_BLACK_TILE, E_ROUND_GOODS, E_DIE,
+ E_WHITE_DIE, E_COUNTY_CARD, E_JOKER_TILE, E_PRESET_TILE, E_CHATEAUMA_DIE) = range(len(CHANCE_KINDS))  # fmt: skip
+# The Châteauma's steps follow the kinds of chance; they are told, never scripted.
+STEP_KINDS = (
+    "takes", "uses_inventory", "uses_joker", "takes_joker", "finds_nothing", "sells", "has_nothing_to_sell",
+    "gets_silver", "gets_vp", "fetches", "fetches_nothing", "ships", "finishes", "plays_again", "wins_bonus",
+    "buys", "mines",
+)  # fmt: skip
+STEP_0 = len(CHANCE_KINDS)
+(
+    S_TAKES,
+    S_USES_INVENTORY,
+    S_USES_JOKER,
+    S_TAKES_JOKER,
+    S_FINDS_NOTHING,
+    S_SELLS,
+    S_HAS_NOTHING_TO_SELL,
+    S_GETS_SILVER,
+    S_GETS_VP,
+    S_FETCHES,
+    S_FETCHES_NOTHING,
+    S_SHIPS,
+    S_FINISHES,
+    S_PLAYS_AGAIN,
+    S_WINS_BONUS,
+    S_BUYS,
+    S_MINES,
+) = range(STEP_0, STEP_0 + len(STEP_KINDS))  # fmt: skip
+TAPE_COLUMNS = 5
 TAPE_OFF, TAPE_RECORD, TAPE_REPLAY = 0, 1, 2
-TAPE_MODE, TAPE_NEXT, TAPE_TROUBLE, TAPE_END = 0, 1, 2, 3
-LONGEST_STEP = 200  # more events than one action can ever cause
+TAPE_MODE, TAPE_NEXT, TAPE_TROUBLE, TAPE_READ, TAPE_END = range(TAPE_COLUMNS)
+LONGEST_STEP = 400  # more events than one action can ever cause
 
 
 def new_tape(rows: int = 1, mode: int = TAPE_OFF) -> np.ndarray:
@@ -190,6 +232,18 @@ STATE = np.dtype(
                 ("black_supply", "i1", (TILE_COUNT,)),
                 ("black_left", "i1"),
                 ("pile", "i1", (GOODS,)),  # the goods of the phases to come
+                # the Châteauma; its goods, silver and so on stand with the seats
+                ("card", "i1", (2,)),  # numbers of the left and the right county card
+                ("card_tiles", "i1", (2, CARD_SPACES)),  # FACE_DOWN added for jokers
+                ("card_done", "i1", (2,)),  # finished, to be replaced
+                ("deck", "i4"),  # bit i: card i is in the deck
+                ("card_discard", "i4"),
+                ("held", "i1", (HELD,)),  # inventory and jokers (FACE_DOWN added), latest last
+                ("held_count", "i1"),
+                ("settled", "i1", (SETTLED,)),  # tiles of its duchy as they came
+                ("settled_count", "i1"),
+                ("sells_due", "i1"),  # sell symbols covered and not yet carried out
+                ("chateauma_die", "i1"),
                 # whose turn it is
                 ("track", "i1", _seat),  # space of each marker
                 ("standing", "i1", _seat),  # seats by their markers: front first, top first

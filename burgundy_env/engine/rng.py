@@ -15,7 +15,8 @@ from .layout import (
     TAPE_MODE,
     TAPE_NEXT,
     TAPE_OFF,
-    TAPE_RECORD,
+    TAPE_READ,
+    TAPE_REPLAY,
     TAPE_TROUBLE,
 )
 
@@ -55,22 +56,27 @@ else:
 
 
 @kernel
-def told(tape, kind, a, b, result):
-    """Write the event on a recording tape; on a replaying tape, return what the script says instead."""
-    mode = tape[0, TAPE_MODE]
-    if mode == TAPE_OFF:
-        return result
+def note(tape, kind, a, b, result, more):
+    """Write an event on the tape, if it is one that remembers."""
+    if tape[0, TAPE_MODE] == TAPE_OFF:
+        return
     row = int(tape[0, TAPE_NEXT])
-    if mode == TAPE_RECORD:
-        tape[row, 0], tape[row, 1], tape[row, 2], tape[row, 3] = kind, a, b, result
-        tape[0, TAPE_NEXT] = row + 1
-        return result
-    if row >= tape[0, TAPE_END] or tape[row, 0] != kind or tape[row, 1] != a or tape[row, 2] != b:
-        if tape[0, TAPE_TROUBLE] == 0:
-            tape[0, TAPE_TROUBLE] = row
-        return result
+    tape[row, 0], tape[row, 1], tape[row, 2], tape[row, 3], tape[row, 4] = kind, a, b, result, more
     tape[0, TAPE_NEXT] = row + 1
-    return int(tape[row, 3])
+
+
+@kernel
+def told(tape, kind, a, b, result):
+    """An event that a script may decide: note it, and return what the script says or else `result`."""
+    if tape[0, TAPE_MODE] == TAPE_REPLAY:
+        row = int(tape[0, TAPE_READ])
+        if row < tape[0, TAPE_END] and tape[row, 0] == kind and tape[row, 1] == a and tape[row, 2] == b:
+            tape[0, TAPE_READ] = row + 1
+            result = int(tape[row, 3])
+        elif tape[0, TAPE_TROUBLE] == 0:
+            tape[0, TAPE_TROUBLE] = row
+    note(tape, kind, a, b, result, 0)
+    return result
 
 
 @kernel
@@ -104,5 +110,5 @@ def draw(s, tape, kind, a, b, counts, first, end, total):
 def impossible(tape, instead):
     """The script asks for something that can't be: note the row, go on with something that can."""
     if tape[0, TAPE_TROUBLE] == 0:
-        tape[0, TAPE_TROUBLE] = tape[0, TAPE_NEXT] - 1
+        tape[0, TAPE_TROUBLE] = tape[0, TAPE_READ] - 1
     return instead

@@ -12,6 +12,8 @@ import numpy as np
 
 from .layout import (
     BLACK_SLOTS,
+    CARD_SPACES,
+    CARDS,
     COLOURS,
     DEPOTS,
     DUCHIES,
@@ -68,7 +70,22 @@ TABLES = np.dtype(
                 ("black_slots", "i1"),
                 ("goods_per_type", "i1"),
                 ("start_goods", "i1"),
+                # the Châteauma
+                ("card_spaces", "i1", (CARDS, CARD_SPACES)),  # colours in reading order, -1: none
+                ("card_size", "i1", (CARDS,)),
+                ("card_sell", "i1", (CARDS,)),  # bit i: space i has a sell symbol
+                ("card_points", "i1", (CARDS,)),  # at the difficulty played
+                ("deck", "i4"),  # bit i: card i is played with
+                ("castle_cards", "i4"),  # those with a castle space
+                ("chateauma_duchy", "i1"),
+                ("duchy_spaces", "i1", (len(COLOURS),)),
+                ("extra_turns", "i2", (len(COLOURS),)),  # modifier D: bit n: the n-th space covered
+                ("unseen_tiles", "i1", (len(COLOURS),)),  # modifier A
+                ("preset_tiles", "i1", (len(COLOURS),)),  # modifier B
+                ("chateauma_first", "i1"),  # modifier C
                 # the config
+                ("players", "i1"),
+                ("chateauma", "i1"),  # its seat, -1: none
                 ("seats", "i1"),
                 ("alea_2011", "i1"),
                 ("duchy_mode", "i1"),
@@ -108,6 +125,7 @@ def _tables(config: GameConfig, keyed: _Keyed) -> np.ndarray:
     _fill_dice(t)
     _fill_scoring(t, config, data)
     _fill_components(t, config, data)
+    _fill_chateauma(t, config, data)
     _fill_config(t, config)
     tables.flags.writeable = False
     return tables
@@ -194,8 +212,38 @@ def _fill_components(t, config: GameConfig, data: Data) -> None:
     assert t.start_goods <= STORAGE * goods["per_type"]
 
 
+def _fill_chateauma(t, config: GameConfig, data: Data) -> None:
+    t.chateauma = -1
+    if config.chateauma is None:
+        return
+    t.chateauma = config.players
+    difficulty, modifiers = config.chateauma.difficulty, config.chateauma.modifiers
+    for card in data.chateauma["county_cards"]["cards"]:
+        number, spaces = card["id"], card["spaces"]
+        t.card_spaces[number] = -1
+        t.card_spaces[number, : len(spaces)] = [COLOURS.index(space["colour"]) for space in spaces]
+        t.card_size[number] = len(spaces)
+        t.card_sell[number] = sum(1 << i for i, space in enumerate(spaces) if space.get("sell"))
+        t.card_points[number] = card["points"][difficulty]
+        t.deck |= 1 << number
+        if any(space["colour"] == "castle" for space in spaces):
+            t.castle_cards |= 1 << number
+    t.chateauma_duchy = 36 if set(modifiers) & set("ABD") else 35
+    duchy = data.chateauma[f"duchy_{t.chateauma_duchy}"]
+    for i, colour in enumerate(COLOURS):
+        t.duchy_spaces[i] = duchy["spaces"][colour]
+        if "A" in modifiers:
+            t.unseen_tiles[i] = duchy["modifier_a"].get(colour, 0)
+        if "B" in modifiers:
+            t.preset_tiles[i] = duchy["modifier_b"].get(colour, 0)
+        if "D" in modifiers:
+            t.extra_turns[i] = sum(1 << n for n in duchy["modifier_d_spaces"][colour])
+    t.chateauma_first = "C" in modifiers
+
+
 def _fill_config(t, config: GameConfig) -> None:
     t.seats, t.alea_2011 = config.seats, config.ruleset == "alea_2011"
+    t.players = config.players
     if not isinstance(config.duchies, str):
         t.duchies[: config.players] = config.duchies
         return

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ..jit import kernel
 from ..layout import DEPOTS, FROM_GOODS, GOODS, P_KEEP, P_SHIP2, STORAGE
 from .pending import pop, push, top_a
-from .rounds import advance_marker
 from .scoring import gain, has_monastery
+from .track import advance_marker
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""Phases, rounds and the turn-order track."""
+"""Phases, rounds and turns."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ from ..layout import (
     STAGE_OVER,
     STAGE_TURN,
     TILE_COUNT,
-    TRACK_SPACES,
 )
 from ..rng import draw, number
+from .chateauma import chateauma_turn
+from .county_cards import mine_silver
 from .scoring import has_monastery
 
 
@@ -68,6 +69,8 @@ def begin_round(t, s, tape):
     for i in range(t.seats):
         p = s.standing[i]
         s.order[i] = p
+        if p == t.chateauma:
+            continue
         for die in range(2):
             s.dice[p, die] = number(s, tape, E_DIE, p, die + 1, 1, 6)
             s.used[p, die] = 0
@@ -79,29 +82,42 @@ def begin_round(t, s, tape):
         s.depot_goods[s.white_die - 1, goods - 1] += 1
         s.round_goods[s.round_number] = 0
     s.turn = 0
-    s.active = s.order[0]
 
 
 @kernel
 def end_turn(t, s, tape):
     """The next seat plays; after the last one the next round, phase, or the end of the game."""
     s.turn += 1
-    if s.turn < t.seats:
-        s.active = s.order[s.turn]
-    elif s.round_number < ROUNDS - 1:
-        s.round_number += 1
-        begin_round(t, s, tape)
-    else:
-        _end_phase(t, s, tape)
+    go_on(t, s, tape)
+
+
+@kernel
+def go_on(t, s, tape):
+    """Everything that happens by itself until a player has to decide."""
+    while s.stage == STAGE_TURN:
+        if s.turn == t.seats:
+            if s.round_number < ROUNDS - 1:
+                s.round_number += 1
+                begin_round(t, s, tape)
+            else:
+                _end_phase(t, s, tape)
+        elif s.order[s.turn] == t.chateauma:
+            chateauma_turn(t, s, tape)
+            s.turn += 1
+        else:
+            s.active = s.order[s.turn]
+            return
 
 
 @kernel
 def _end_phase(t, s, tape):
-    for p in range(t.seats):
+    for p in range(t.players):
         mines = _mines(t, s, p)
         s.silver[p] += mines
         if has_monastery(s, p, 2):
             s.workers[p] += mines
+    if t.chateauma >= 0:
+        mine_silver(s, tape, int(t.chateauma))
     if s.phase < PHASES - 1:
         s.phase += 1
         begin_phase(t, s, tape)
@@ -118,19 +134,3 @@ def _mines(t, s, p):
             mines += 1
         hexes &= hexes - 1
     return mines
-
-
-@kernel
-def advance_marker(s, p):
-    """The seat's marker moves one space on the turn-order track, onto those already there."""
-    if s.track[p] < TRACK_SPACES - 1:
-        s.track[p] += 1
-    # `standing` lists the seats front first, top first: take the seat out and put it before the first
-    # one that is not ahead of its new space.
-    i = 0
-    while s.standing[i] != p:
-        i += 1
-    while i > 0 and s.track[s.standing[i - 1]] <= s.track[p]:
-        s.standing[i] = s.standing[i - 1]
-        i -= 1
-    s.standing[i] = p

@@ -5,7 +5,9 @@ from __future__ import annotations
 from ..jit import count_bits, kernel, lowest_bit
 from ..layout import (
     BUILDING,
+    CARD_SPACES,
     COLOUR_OF,
+    FACE_DOWN,
     FINAL_0,
     FINAL_MONASTERIES,
     FROM_COLOURS,
@@ -14,6 +16,8 @@ from ..layout import (
     GOODS,
     HEXES,
     LIVESTOCK,
+    MONASTERY,
+    SCORE_NAMES,
     SOURCES,
     SPECIES_OF,
 )
@@ -21,7 +25,8 @@ from ..layout import (
 M15, M24, M25, M26 = (FINAL_0 + FINAL_MONASTERIES.index(number) for number in (15, 24, 25, 26))
 LEFTOVER_GOODS = FINAL_0 + len(FINAL_MONASTERIES)
 LEFTOVER_SILVER, LEFTOVER_WORKERS = LEFTOVER_GOODS + 1, LEFTOVER_GOODS + 2
-_SOURCE_COUNT = len(SOURCES)
+MONASTERIES, INVENTORY, UNFINISHED_CARDS = LEFTOVER_GOODS + 3, LEFTOVER_GOODS + 4, LEFTOVER_GOODS + 5
+_SOURCE_COUNT, _SCORE_COUNT = len(SOURCES), len(SCORE_NAMES)
 
 
 @kernel
@@ -62,20 +67,39 @@ def breakdown(t, s, p, out):
     """Write where the seat's points come from, were the game to end now (SCORE_NAMES); return the total."""
     for source in range(_SOURCE_COUNT):
         out[source] = s.source[p, source]
-    for source in range(FINAL_0, LEFTOVER_WORKERS + 1):
+    for source in range(FINAL_0, _SCORE_COUNT):
         out[source] = 0
-    _score_sold_goods(t, s, p, out)
-    _score_duchy(t, s, p, out)
-    if has_monastery(s, p, 26):
-        out[M26] = t.bonus_tile_vp * count_bits(int(s.bonus[p]))
+    if p == t.chateauma:
+        _score_chateauma(s, out)
+    else:
+        _score_sold_goods(t, s, p, out)
+        _score_duchy(t, s, p, out)
+        if has_monastery(s, p, 26):
+            out[M26] = t.bonus_tile_vp * count_bits(int(s.bonus[p]))
     for goods in range(GOODS):
         out[LEFTOVER_GOODS] += s.goods[p, goods]
     out[LEFTOVER_SILVER] = s.silver[p]
     out[LEFTOVER_WORKERS] = s.workers[p] // 2
     total = 0
-    for source in range(LEFTOVER_WORKERS + 1):
+    for source in range(_SCORE_COUNT):
         total += int(out[source])
     return total
+
+
+@kernel
+def _score_chateauma(s, out):
+    """4 VP per face-up monastery on cards and in the duchy, 1 per inventory tile, 2 per tile on cards."""
+    out[INVENTORY] = s.held_count
+    for card in range(2):
+        for space in range(CARD_SPACES):
+            tile = s.card_tiles[card, space]
+            if tile != 0:
+                out[UNFINISHED_CARDS] += 2
+            if 0 < tile < FACE_DOWN and COLOUR_OF[tile] == MONASTERY:
+                out[MONASTERIES] += 4
+    for i in range(s.settled_count):
+        if s.settled[i] < FACE_DOWN and COLOUR_OF[s.settled[i]] == MONASTERY:
+            out[MONASTERIES] += 4
 
 
 @kernel

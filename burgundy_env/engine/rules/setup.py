@@ -24,8 +24,9 @@ from ..layout import (
 )
 from ..rng import below, draw, impossible, number, told
 from ..tables import DUCHIES, DUCHIES_GIVEN, DUCHIES_SIDES
+from .county_cards import set_up_chateauma
 from .placement import cover
-from .rounds import begin_phase
+from .rounds import begin_phase, go_on
 
 _COLOURS = len(COLOURS)
 
@@ -40,16 +41,40 @@ def set_up(t, s, tape):
     for colour in range(_COLOURS):
         s.bonus_left[colour] = 2
     _deal_duchies(t, s, tape)
-    first = number(s, tape, E_FIRST_PLAYER, 0, 0, 0, int(t.seats) - 1)
-    for i in range(t.seats):
-        p = (first + i) % t.seats
-        s.order[i] = p
-        s.standing[i] = p
-        s.workers[p] = i + 1
-        s.silver[p] = 1
+    _seat_order(t, s, number(s, tape, E_FIRST_PLAYER, 0, 0, 0, int(t.players) - 1))
     _deal_goods(t, s, tape)
-    s.active = first
+    if t.chateauma >= 0:
+        set_up_chateauma(t, s, tape, int(t.chateauma))
     s.stage = STAGE_SIDES if t.duchy_mode == DUCHIES_SIDES else STAGE_START
+    s.turn = -1
+    _next_player(t, s)
+
+
+@kernel
+def _seat_order(t, s, first):
+    """Players in seat order from the first; the Châteauma last, or first with modifier C."""
+    place = 1 if t.chateauma_first != 0 else 0
+    for i in range(t.players):
+        p = (first + i) % int(t.players)
+        s.standing[place + i] = p
+        s.workers[p] = place + i + 1
+        s.silver[p] = 1
+    if t.chateauma >= 0:
+        s.standing[0 if place == 1 else t.players] = t.chateauma
+    for i in range(t.seats):
+        s.order[i] = s.standing[i]
+
+
+@kernel
+def _next_player(t, s):
+    """Before the first round the players decide in turn order; False when all have."""
+    s.turn += 1
+    if s.turn < t.seats and s.order[s.turn] == t.chateauma:
+        s.turn += 1
+    if s.turn >= t.seats:
+        return False
+    s.active = s.order[s.turn]
+    return True
 
 
 @kernel
@@ -67,7 +92,7 @@ def count_supplies(s):
 @kernel
 def _deal_duchies(t, s, tape):
     """Given boards are given; else everyone draws one from a box with four copies of each board."""
-    for p in range(t.seats):
+    for p in range(t.players):
         if t.duchy_mode == DUCHIES_GIVEN:
             s.duchy[p] = t.duchies[p]
             continue
@@ -104,12 +129,13 @@ def _copies(t, s, p, side):
 @kernel
 def _deal_goods(t, s, tape):
     """Five piles of five for the phases (one count here: their order is hidden), then three to each seat."""
-    box = np.full(GOODS, t.goods_per_type, np.int8)
-    left = GOODS * int(t.goods_per_type)
+    # One tile of each type is set aside for the Châteauma.
+    box = np.full(GOODS, t.goods_per_type - (1 if t.chateauma >= 0 else 0), np.int8)
+    left = GOODS * int(box[0])
     for i in range(PHASES * ROUNDS):
         s.pile[draw(s, tape, E_PILE_GOODS, i + 1, 0, box, 0, GOODS, left)] += 1
         left -= 1
-    for p in range(t.seats):
+    for p in range(t.players):
         for i in range(t.start_goods):
             s.goods[p, draw(s, tape, E_START_GOODS, p, i + 1, box, 0, GOODS, left)] += 1
             left -= 1
@@ -119,11 +145,10 @@ def _deal_goods(t, s, tape):
 def choose_side(t, s, side):
     """The owner of a board has chosen which side is played."""
     s.duchy[s.active] = side
-    s.turn += 1
-    if s.turn == t.seats:
-        s.turn = 0
+    if not _next_player(t, s):
         s.stage = STAGE_START
-    s.active = s.order[s.turn]
+        s.turn = -1
+        _next_player(t, s)
 
 
 @kernel
@@ -132,8 +157,6 @@ def start_castle(t, s, tape, h):
     cover(t, s, s.active, h, CASTLE_TILE)
     s.supply[CASTLE_TILE] -= 1
     s.supply_left[CASTLE] -= 1
-    s.turn += 1
-    if s.turn < t.seats:
-        s.active = s.order[s.turn]
-    else:
+    if not _next_player(t, s):
         begin_phase(t, s, tape)
+        go_on(t, s, tape)

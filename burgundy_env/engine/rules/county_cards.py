@@ -1,0 +1,184 @@
+"""The Châteauma's county cards: finished, scored, replaced; and the duchy their tiles go to."""
+
+from __future__ import annotations
+
+from ..jit import count_bits, kernel
+from ..layout import (
+    CARD_SPACES,
+    CARDS,
+    CASTLE,
+    CASTLE_TILE,
+    COLOUR_END,
+    COLOUR_FIRST,
+    COLOUR_OF,
+    COLOURS,
+    E_COUNTY_CARD,
+    E_JOKER_TILE,
+    E_PRESET_TILE,
+    FACE_DOWN,
+    FROM_CARDS,
+    FROM_COLOURS,
+    LEFT,
+    MINE_TILE,
+    RIGHT,
+    S_FINISHES,
+    S_MINES,
+    S_WINS_BONUS,
+    TILE_COUNT,
+    UNSEEN,
+)
+from ..rng import below, draw, impossible, note, told
+from .scoring import gain
+
+_COLOURS = len(COLOURS)
+
+
+@kernel
+def colour_of_settled(tile):
+    """The colour of the duchy space that a settled tile lies on."""
+    return tile - UNSEEN if tile >= UNSEEN else COLOUR_OF[tile]
+
+
+@kernel
+def settled_of(s, colour):
+    """How many tiles of a colour its duchy has."""
+    tiles = 0
+    for i in range(s.settled_count):
+        if colour_of_settled(s.settled[i]) == colour:
+            tiles += 1
+    return tiles
+
+
+@kernel
+def settle(s, tile):
+    """A tile comes to the duchy."""
+    s.settled[s.settled_count] = tile
+    s.settled_count += 1
+
+
+@kernel
+def score_full_cards(t, s, tape, c):
+    """Score each full card and move its tiles to the duchy; return how many extra turns that uncovers."""
+    extra = 0
+    for card in (LEFT, RIGHT):
+        number = int(s.card[card])
+        if s.card_done[card] != 0 or not _is_full(t, s, card):
+            continue
+        s.card_done[card] = 1
+        gain(s, c, FROM_CARDS, t.card_points[number])
+        note(tape, S_FINISHES, card, 0, t.card_points[number], number)
+        for space in range(t.card_size[number]):
+            tile = int(s.card_tiles[card, space]) % FACE_DOWN  # jokers are turned up
+            s.card_tiles[card, space] = 0
+            settle(s, tile)
+            colour = COLOUR_OF[tile]
+            place = settled_of(s, colour)
+            if place <= t.duchy_spaces[colour] and (int(t.extra_turns[colour]) >> place) & 1 != 0:
+                extra += 1
+    return extra
+
+
+@kernel
+def _is_full(t, s, card):
+    for space in range(t.card_size[s.card[card]]):
+        if s.card_tiles[card, space] == 0:
+            return False
+    return True
+
+
+@kernel
+def replace_cards(t, s, tape):
+    """Finished cards are discarded, the right one slides left, new ones are drawn: left, then right."""
+    if s.card_done[LEFT] == 0 and s.card_done[RIGHT] == 0:
+        return
+    for card in (LEFT, RIGHT):
+        if s.card_done[card] != 0:
+            s.card_discard |= 1 << int(s.card[card])
+            s.card[card] = 0
+    if s.card_done[LEFT] != 0 and s.card_done[RIGHT] == 0:
+        s.card[LEFT], s.card[RIGHT] = s.card[RIGHT], 0
+        for space in range(CARD_SPACES):
+            s.card_tiles[LEFT, space] = s.card_tiles[RIGHT, space]
+            s.card_tiles[RIGHT, space] = 0
+    for card in (LEFT, RIGHT):
+        s.card_done[card] = 0
+        if s.card[card] == 0:
+            if s.deck == 0:
+                s.deck = s.card_discard
+                s.card_discard = 0
+            s.card[card] = draw_card(s, tape, card, int(s.deck))
+
+
+@kernel
+def draw_card(s, tape, side, among):
+    """Draw one of the deck's cards in the set `among`."""
+    rest, card = below(s, count_bits(among)), 1
+    while (among >> card) & 1 == 0 or rest > 0:
+        rest -= (among >> card) & 1
+        card += 1
+    scripted = told(tape, E_COUNTY_CARD, side, 0, card)
+    if 0 < scripted < CARDS and (among >> scripted) & 1 != 0:
+        card = scripted
+    elif scripted != card:
+        impossible(tape, 0)
+    s.deck &= ~(1 << card)
+    return card
+
+
+@kernel
+def win_colour_bonuses(t, s, tape, c):
+    """A bonus tile for each colour whose duchy spaces are all covered, if it has none of that colour yet."""
+    for colour in range(_COLOURS):
+        held = (int(s.bonus[c]) >> (2 * colour)) & 3
+        if held != 0 or s.bonus_left[colour] == 0 or settled_of(s, colour) < t.duchy_spaces[colour]:
+            continue
+        small = 1 if s.bonus_left[colour] == 1 else 0
+        s.bonus_left[colour] -= 1
+        s.bonus[c] |= 1 << (2 * colour + small)
+        gain(s, c, FROM_COLOURS, t.bonus_vp[small])
+        note(tape, S_WINS_BONUS, colour, small, t.bonus_vp[small], 0)
+
+
+@kernel
+def mine_silver(s, tape, c):
+    """Phase end: a silver per face-up mine on its cards and in its duchy, covered ones included."""
+    mines = 0
+    for card in (LEFT, RIGHT):
+        for space in range(CARD_SPACES):
+            if s.card_tiles[card, space] == MINE_TILE:
+                mines += 1
+    for i in range(s.settled_count):
+        if s.settled[i] == MINE_TILE:
+            mines += 1
+    s.silver[c] += mines
+    note(tape, S_MINES, 0, 0, mines, 0)
+
+
+# --- setup ---------------------------------------------------------------------------------------------
+
+
+@kernel
+def set_up_chateauma(t, s, tape, c):
+    """Its silver, goods, cards, and the tiles that modifiers A and B put into its duchy."""
+    s.duchy[c] = t.chateauma_duchy
+    s.silver[c] = 1
+    s.goods[c, :] = 1
+    s.deck = t.deck
+    s.card[LEFT] = draw_card(s, tape, LEFT, int(t.deck) & int(t.castle_cards))
+    s.card[RIGHT] = draw_card(s, tape, RIGHT, int(s.deck))
+    space = 0
+    while t.card_spaces[s.card[LEFT], space] != CASTLE:
+        space += 1
+    s.card_tiles[LEFT, space] = CASTLE_TILE
+    s.supply[CASTLE_TILE] -= 1
+    s.supply_left[CASTLE] -= 1
+    for colour in range(_COLOURS):
+        for i in range(t.unseen_tiles[colour]):
+            draw(s, tape, E_JOKER_TILE, colour, i + 1, s.black_supply, 1, TILE_COUNT, s.black_left)
+            s.black_left -= 1
+            settle(s, UNSEEN + colour)
+    for colour in range(_COLOURS):
+        for i in range(t.preset_tiles[colour]):
+            first, end, left = COLOUR_FIRST[colour], COLOUR_END[colour], s.supply_left[colour]
+            settle(s, draw(s, tape, E_PRESET_TILE, colour, i + 1, s.supply, first, end, left))
+            s.supply_left[colour] -= 1
