@@ -10,11 +10,13 @@ from typing import Any
 
 import numpy as np
 
+from .chateauma_position import read_cards, read_chateauma
 from .config import ConfigError, GameConfig
 from .data import Data
 from .data.cursor import Node
 from .engine.layout import (
     BONUS_NAMES,
+    CASTLE_TILE,
     CHANNELS,
     COLOUR_END,
     COLOUR_FIRST,
@@ -24,11 +26,13 @@ from .engine.layout import (
     FROM_EARLIER,
     GOODS,
     HEXES,
+    LEFT,
     MONASTERY,
     MONASTERY_0,
     PENDING_DEPTH,
     PENDING_KINDS,
     PHASES,
+    RIGHT,
     ROUNDS,
     SLOTS,
     STAGES,
@@ -42,6 +46,7 @@ from .engine.tables import tables_for
 from .notation import PHASE_LETTERS, POSITION_FORMAT
 
 MOST = 9999  # more victory points, workers or silver than any game can bring
+MOST_PENDING = PENDING_DEPTH - 2  # a decision may put another one on top while it waits
 _KEYS = (
     "format", "config", "phase", "round", "order", "active", "stage", "white_die", "track", "depots", "black_depot",
     "round_goods", "bonus_tiles", "players", "pending",
@@ -87,9 +92,22 @@ class Key(Node):
 
 def read(document: Any, data: Data) -> tuple[GameConfig, np.ndarray, bool]:
     """The config and the state of a document, and whether its hidden part was there."""
-    top = Key("position", "", document).record(_KEYS, ("hidden",))
-    top["format"].choice([POSITION_FORMAT])
-    config = _config(top["config"], data)
+    try:
+        return _read(document, data)
+    except RecursionError:
+        raise PositionError("position: nested too deeply to be one") from None
+
+
+def _read(document: Any, data: Data) -> tuple[GameConfig, np.ndarray, bool]:
+    whole = Key("position", "", document)
+    parts = whole.mapping()
+    for key in ("format", "config"):
+        if key not in parts:
+            raise whole.error(f"key {key!r} is missing")
+    parts["format"].choice([POSITION_FORMAT])
+    config = _config(parts["config"], data)
+    automa = ("chateauma",) if config.chateauma else ()
+    top = whole.record((*_KEYS, *automa), ("hidden",))
     state = np.zeros(1, STATE)
     s, t = state[0], tables_for(config, data)[0]
     s.stage = STAGES.index(top["stage"].choice(STAGES))
@@ -100,14 +118,19 @@ def read(document: Any, data: Data) -> tuple[GameConfig, np.ndarray, bool]:
         s.white_die = top["white_die"].integer(1, 6)
     elif top["white_die"].value is not None:
         raise top["white_die"].wrong(f"null in stage {STAGES[s.stage]}")
-    _read_order(top, s, config.seats)
+    _read_order(top, s, config)
     _read_table(top, s, t, begun)
-    players = top["players"].elements(config.seats, config.seats)
+    players = top["players"].elements(config.players, config.players)
     for p, player in enumerate(players):
         _read_player(player, s, t, p, begun)
+    if config.chateauma:
+        read_chateauma(top["chateauma"], s, t, MOST)
+        s.source[config.players, FROM_EARLIER] = s.vp[config.players]
     if "hidden" in top:
-        _read_hidden(top["hidden"], s)
-    entries = top["pending"].elements(0, PENDING_DEPTH)
+        _read_hidden(top["hidden"], s, t)
+    elif config.chateauma:
+        s.deck = int(t.deck) & ~(int(s.card_discard) | 1 << int(s.card[LEFT]) | 1 << int(s.card[RIGHT]))
+    entries = top["pending"].elements(0, MOST_PENDING)
     for i, entry in enumerate(entries):
         s.pending[i] = _read_pending(entry)
     s.depth = len(entries)
@@ -128,7 +151,8 @@ def _config(node: Key, data: Data) -> GameConfig:
     return config
 
 
-def _read_order(top: dict[str, Key], s: Any, seats: int) -> None:
+def _read_order(top: dict[str, Key], s: Any, config: GameConfig) -> None:
+    seats = config.seats
     order = top["order"].integers(0, seats - 1, seats)
     if len(set(order)) != seats:
         raise top["order"].wrong(f"a list of the seats 0 to {seats - 1}, each once")
@@ -139,7 +163,7 @@ def _read_order(top: dict[str, Key], s: Any, seats: int) -> None:
         s.active = -1
         s.turn = seats
     else:
-        s.active = top["active"].integer(0, seats - 1)
+        s.active = top["active"].integer(0, config.players - 1)
         s.turn = order.index(s.active)
     standing: list[int] = []
     spaces = top["track"].elements(TRACK_SPACES, TRACK_SPACES)
@@ -251,8 +275,10 @@ def _hex(node: Key) -> int:
     raise node.wrong(f"a hex, h1 to h{HEXES}")
 
 
-def _read_hidden(node: Key, s: Any) -> None:
-    hidden = node.record(("supply", "black", "goods"))
+def _read_hidden(node: Key, s: Any, t: Any) -> None:
+    hidden = node.record(("supply", "black", "goods", *(("deck",) if t.chateauma >= 0 else ())))
+    if "deck" in hidden:
+        s.deck = read_cards(hidden["deck"], t)
     for colour, group in hidden["supply"].record((), COLOURS).items():
         index = COLOURS.index(colour)
         names = [str(TILES[tile]) for tile in range(COLOUR_FIRST[index], COLOUR_END[index])]
@@ -261,6 +287,16 @@ def _read_hidden(node: Key, s: Any) -> None:
     for name, count in hidden["black"].record((), tuple(TILE_IDS)).items():
         s.black_supply[TILE_IDS[name]] = count.integer(0, 99)
     s.pile[:] = _goods(hidden["goods"])
+    if s.pile.sum() != (needed := goods_to_come(s)):
+        raise hidden["goods"].error(f"has {s.pile.sum()} tiles; {needed} lie face down, {ROUNDS} for each phase to come")
+    castles, needed = int(s.supply[CASTLE_TILE]), int(t.players) - int(np.count_nonzero(s.occupied))
+    if STAGES[s.stage] in ("sides", "start") and castles < needed:
+        raise hidden["supply"].error(f"has {castles} castle; {needed} start castles are still to be put down")
+
+
+def goods_to_come(s: Any) -> int:
+    """How many goods tiles lie face down for the phases to come."""
+    return ROUNDS * (PHASES - (int(s.phase) + 1 if s.stage >= STAGES.index("turn") else 0))
 
 
 def _read_pending(node: Key) -> tuple[int, int, int]:

@@ -238,9 +238,9 @@ STATE = np.dtype(
                 ("card_done", "i1", (2,)),  # finished, to be replaced
                 ("deck", "i4"),  # bit i: card i is in the deck
                 ("card_discard", "i4"),
-                ("held", "i1", (HELD,)),  # inventory and jokers (FACE_DOWN added), latest last
+                ("held", "i1", (HELD,)),  # inventory by type, then jokers (FACE_DOWN added); top ones last
                 ("held_count", "i1"),
-                ("settled", "i1", (SETTLED,)),  # tiles of its duchy as they came
+                ("settled", "i1", (SETTLED,)),  # tiles of its duchy by colour, in order of arrival
                 ("settled_count", "i1"),
                 ("sells_due", "i1"),  # sell symbols covered and not yet carried out
                 ("chateauma_die", "i1"),

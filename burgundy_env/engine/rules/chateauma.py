@@ -17,6 +17,7 @@ from ..layout import (
     CASTLE,
     CHURCH,
     COLOUR_OF,
+    COLOURS,
     DEPOTS,
     E_CHATEAUMA_DIE,
     FACE_DOWN,
@@ -58,6 +59,7 @@ from .scoring import gain
 from .track import advance_marker
 
 NO_SPACE = -1
+JOKERS = len(COLOURS)  # the pile after those of the colours
 
 
 @kernel
@@ -190,9 +192,19 @@ def topmost(s, depot, colour):
 
 @kernel
 def into_inventory(s, tile):
-    """A tile comes on top of its pile (a joker, FACE_DOWN added, on the jokers)."""
-    s.held[s.held_count] = tile
+    """A tile comes on top of its pile (a joker, FACE_DOWN added, on the jokers). Piles are kept by type,
+    jokers last, so equal inventories are equal bytes."""
+    i = int(s.held_count)
+    while i > 0 and _pile_of(s.held[i - 1]) > _pile_of(tile):
+        s.held[i] = s.held[i - 1]
+        i -= 1
+    s.held[i] = tile
     s.held_count += 1
+
+
+@kernel
+def _pile_of(tile):
+    return JOKERS if tile >= FACE_DOWN else COLOUR_OF[tile]
 
 
 @kernel

@@ -51,8 +51,12 @@ def settled_of(s, colour):
 
 @kernel
 def settle(s, tile):
-    """A tile comes to the duchy."""
-    s.settled[s.settled_count] = tile
+    """A tile comes to the duchy. Tiles are kept by colour, so equal duchies are equal bytes."""
+    i, colour = int(s.settled_count), colour_of_settled(tile)
+    while i > 0 and colour_of_settled(s.settled[i - 1]) > colour:
+        s.settled[i] = s.settled[i - 1]
+        i -= 1
+    s.settled[i] = tile
     s.settled_count += 1
 
 
