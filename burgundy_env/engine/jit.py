@@ -7,15 +7,18 @@ cache folder of its own, named by their hash.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numba
 from llvmlite import ir
 from numba import types
+from numba.core import event
 from numba.extending import intrinsic
 
 ENGINE = Path(__file__).parent
@@ -50,6 +53,36 @@ def kernel(function: Callable[..., Any]) -> Any:
         return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     finally:
         numba.config.CACHE_DIR = users_folder
+
+
+class _Notice(event.Listener):
+    """Tells a person at a terminal, once, why the first game has to wait: an engine kernel is being compiled."""
+
+    due = True
+
+    def on_start(self, started: Any) -> None:
+        """Called by Numba before it compiles anything, not when it loads from the cache."""
+        module = started.data["dispatcher"].py_func.__module__
+        if self.due and module.startswith(f"{__package__}.") and sys.stderr is not None and sys.stderr.isatty():
+            self.due = False
+            print("burgundy: compiling the engine once, up to a minute ...", file=sys.stderr, flush=True)
+
+    def on_end(self, ended: Any) -> None:
+        """Nothing: the game itself shows that it has begun."""
+
+
+_NOTICE = _Notice()
+event.register("numba:compile", _NOTICE)
+
+
+@contextlib.contextmanager
+def unannounced() -> Iterator[None]:
+    """No notice meanwhile: whoever compiles on purpose shows a progress of his own."""
+    due, _NOTICE.due = _NOTICE.due, False
+    try:
+        yield
+    finally:
+        _NOTICE.due = due
 
 
 if numba.config.DISABLE_JIT:

@@ -1,0 +1,75 @@
+"""The command line: `burgundy COMMAND ...`, one module of this package per command.
+
+Exit codes: 0 fine; 1 the command ran and the answer is no; 2 bad input; 130 interrupted with Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from burgundy_env._version import __version__
+
+COMMANDS = ("play", "legal", "replay", "perft", "data", "warmup")
+FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; returns its exit code and never raises for what a user did."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    command = arguments[0] if arguments and arguments[0] in COMMANDS else None
+    try:
+        code = _run(arguments, command)
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader of `burgundy ... | head` has seen enough. Python would complain once more when it
+        # flushes at its end, so give it somewhere to flush to.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FINE
+    except Exception as error:
+        if not isinstance(error, _users_errors()):
+            raise
+        print(f"burgundy {command}: {_sentence(error)}", file=sys.stderr)
+        return BAD_INPUT
+
+
+def _run(arguments: list[str], command: str | None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="burgundy", description="The Castles of Burgundy: play it, look at it, measure it."
+    )
+    parser.add_argument("--version", action="version", version=f"burgundy {__version__}")
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
+    # A command loads its own module only; modules load the engine when they run, so that help is quick.
+    for name in COMMANDS if command is None else (command,):
+        import_module(f".{name}", __name__).add_parser(subparsers)
+    try:
+        args = parser.parse_args(arguments)
+    except SystemExit as leaving:  # after --help, --version or a mistake that argparse has explained
+        return leaving.code if isinstance(leaving.code, int) else FINE
+    if not hasattr(args, "run"):
+        parser.print_help(sys.stderr)
+        return BAD_INPUT
+    code: int = args.run(args)
+    return code
+
+
+def _users_errors() -> tuple[type[Exception], ...]:
+    """What a user can get wrong; imported when something is wrong, as it needs the engine."""
+    from burgundy_env import ConfigError, IllegalAction, PositionError, RecordError
+    from burgundy_env.cli.options import InputError
+    from burgundy_env.data import DataError
+
+    return (InputError, ConfigError, PositionError, RecordError, IllegalAction, DataError, OSError)
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error)

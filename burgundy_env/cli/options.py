@@ -1,0 +1,119 @@
+"""Options that several commands share, and what they mean."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from burgundy_env.config import RULESETS, ConfigError, GameConfig
+
+if TYPE_CHECKING:
+    from burgundy_env.game import Game
+
+Parsers = argparse._SubParsersAction  # the only name argparse has for what add_subparsers returns
+Result = TypeVar("Result")
+
+
+class InputError(ValueError):
+    """What was given to a command can't be used; the message says why."""
+
+
+def add_config(parser: argparse.ArgumentParser) -> None:
+    """--players, --ruleset, --duchies: the config of a new game."""
+    group = parser.add_argument_group("a new game")
+    group.add_argument("--players", type=int, metavar="N", help="2 to 4 (default: 2, or one for each duchy)")
+    group.add_argument("--ruleset", choices=RULESETS, help=f"default: {RULESETS[0]}")
+    group.add_argument(
+        "--duchies",
+        metavar="D",
+        help="a board for each player as in 1,5; or random; or sides, whose owner chooses the side; "
+        "random:1-30 draws from all (default: board 1 for everyone)",
+    )
+
+
+def add_seed(parser: argparse.ArgumentParser, default: int | None, means: str) -> None:
+    """--seed, an integer."""
+    parser.add_argument("--seed", type=int, metavar="N", default=default, help=means)
+
+
+def add_data(parser: argparse.ArgumentParser) -> None:
+    """--data, an owner's own component data."""
+    parser.add_argument("--data", metavar="DIR", help="a directory of your own data files")
+
+
+def add_colour(parser: argparse.ArgumentParser) -> None:
+    """--colour, for pictures."""
+    choices = ("auto", "always", "never")
+    parser.add_argument("--colour", choices=choices, default="auto", help="in pictures (default: auto)")
+
+
+def coloured(choice: str) -> bool:
+    """Whether to use colour: `auto` does at a terminal that doesn't forbid it."""
+    # https://no-color.org: an empty NO_COLOR counts as unset.
+    return choice == "always" or (choice == "auto" and sys.stdout.isatty() and not os.environ.get("NO_COLOR"))
+
+
+def config(args: argparse.Namespace) -> GameConfig:
+    """The config that --players, --ruleset and --duchies describe."""
+    duchies: Any = args.duchies
+    if duchies is not None and duchies[:1].isdigit():
+        try:
+            duchies = [int(board) for board in duchies.split(",")]
+        except ValueError:
+            raise ConfigError(f"duchies: {duchies!r} is no list of board numbers such as 1,5") from None
+    players = args.players
+    if players is None:
+        players = len(duchies) if isinstance(duchies, list) else 2
+    return GameConfig.of({"players": players, "ruleset": args.ruleset or RULESETS[0], "duchies": duchies})
+
+
+def position_game(text: str, args: argparse.Namespace) -> Game:
+    """The game at a position given as a path, as `-` for standard input or as JSON."""
+    from burgundy_env.game import Game
+    from burgundy_env.positions import PositionError
+
+    document = given_text(text, "position")
+    try:
+        return Game.from_json(document, seed=args.seed, data=args.data)
+    except PositionError as error:
+        where = "" if text.lstrip().startswith("{") else "standard input: " if text == "-" else f"{text}: "
+        raise PositionError(f"{where}{error}") from None
+
+
+def given_text(text: str, kind: str) -> str:
+    """The text itself if it is JSON, else what stands in the file it names (`-`: standard input)."""
+    if text.lstrip().startswith("{"):
+        return text
+    try:
+        return sys.stdin.read() if text == "-" else Path(text).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise InputError(f"{text}: not a {kind} but something that is no UTF-8 text") from None
+
+
+def as_json(value: Any) -> str:
+    """JSON as commands print it."""
+    return json.dumps(value, indent=1, ensure_ascii=False)
+
+
+def interruptible(work: Callable[[], Result]) -> Result:
+    """What `work` returns; Ctrl-C ends the wait at once, while a kernel would hear of it only at its end."""
+    outcome: list[Result | BaseException] = []
+
+    def run() -> None:
+        try:
+            outcome.append(work())
+        except BaseException as error:  # to be raised where it is awaited
+            outcome.append(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    thread.join()
+    if isinstance(outcome[0], BaseException):
+        raise outcome[0]
+    return outcome[0]

@@ -1,0 +1,66 @@
+"""`burgundy perft`: how many ways a game can go, a check of the rules that is a single number."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from typing import TYPE_CHECKING, Any
+
+from burgundy_env.cli import options
+
+if TYPE_CHECKING:
+    from burgundy_env.game import Game
+
+
+def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
+    """Add the command and its options."""
+    parser = subparsers.add_parser("perft", help="count the action sequences from a position")
+    parser.description = (
+        "Count the sequences of DEPTH actions from a position or a new game, chance fixed by the seed."
+    )
+    parser.add_argument(
+        "position", metavar="POSITION", nargs="?", help="a file, - for standard input, or the JSON itself"
+    )
+    parser.add_argument("depth", metavar="DEPTH", type=int, help="how many actions")
+    parser.add_argument("--divide", action="store_true", help="also the count after each first action")
+    parser.add_argument("--json", action="store_true", help="print JSON for programs")
+    options.add_seed(parser, 0, "decides chance (default: 0)")
+    options.add_config(parser)
+    options.add_data(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Count and print."""
+    from burgundy_env.game import Game
+
+    if args.depth < 0:
+        raise options.InputError(f"depth: a number of actions, 0 or more, not {args.depth}")
+    if args.position is None:
+        game = Game.new(options.config(args), args.seed, data=args.data)
+    else:
+        game = options.position_game(args.position, args)
+    game.perft(1)  # compiled, or loaded from the cache, before the clock starts
+    start = time.perf_counter()
+    divided = options.interruptible(lambda: _divided(game, args.depth)) if args.divide and args.depth else {}
+    nodes = sum(divided.values()) if divided else options.interruptible(lambda: game.perft(args.depth))
+    seconds = time.perf_counter() - start
+    result: dict[str, Any] = {"depth": args.depth, "seed": args.seed, "nodes": nodes, "seconds": round(seconds, 6)}
+    result["nodes_per_second"] = round(nodes / seconds) if seconds else None
+    if args.json:
+        print(options.as_json(result | ({"divide": divided} if args.divide else {})))
+        return 0
+    width = max(map(len, divided), default=0)
+    for action, count in divided.items():
+        print(f"{action:{width}}  {count:>15,}")
+    print(f"depth {args.depth}: {nodes:,} nodes in {seconds:.3f} s ({result['nodes_per_second']:,} a second)")
+    return 0
+
+
+def _divided(game: Game, depth: int) -> dict[str, int]:
+    counts = {}
+    for action in game.legal_actions():
+        child = game.copy()
+        child.push(action)
+        counts[action] = child.perft(depth - 1)
+    return counts

@@ -1,0 +1,95 @@
+"""`burgundy replay`: a recorded game once more, step by step or at its end."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+from typing import TYPE_CHECKING
+
+from burgundy_env.cli import options
+from burgundy_env.cli.words import seat_name, sentences
+
+if TYPE_CHECKING:
+    from burgundy_env.game import Game
+    from burgundy_env.records import Record
+
+
+def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
+    """Add the command and its options."""
+    parser = subparsers.add_parser("replay", help="go through a recorded game")
+    parser.description = "Go through a recorded game in words. At a terminal, Enter shows the next action."
+    parser.add_argument("record", metavar="RECORD", help="a file of burgundy-record/1, or - for standard input")
+    parser.add_argument("--until", type=int, metavar="N", help="stop after N actions")
+    parser.add_argument("--final", action="store_true", help="only the board and the scores at the end")
+    parser.add_argument("--json", action="store_true", help="only the position at the end, as JSON")
+    parser.add_argument("--repair", action="store_true", help="leave out an end that was cut off")
+    options.add_colour(parser)
+    options.add_data(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Load the record, which checks it, and show it."""
+    from burgundy_env.records import Record
+
+    if args.record == "-":
+        record = Record.parse(sys.stdin.read(), "standard input", repair=args.repair, data=args.data)
+    else:
+        record = Record.load(args.record, repair=args.repair, data=args.data)
+    if args.until is not None and not 0 <= args.until <= len(record):
+        raise options.InputError(f"--until {args.until}: the record has {len(record)} actions")
+    if args.json:
+        print(options.as_json(record.game(args.until).to_json()))
+        return 0
+    if args.final or _narrate(record, len(record) if args.until is None else args.until):
+        _show_end(record.game(args.until), record, options.coloured(args.colour))
+    return 0
+
+
+def _narrate(record: Record, until: int) -> bool:
+    """Print the actions in words; False when the reader had enough before the end."""
+    waits = sys.stdin.isatty() and sys.stdout.isatty()
+    players = ", ".join(seat_name(seat, record.players) for seat in range(len(record.players)))
+    seed = "chance as recorded" if record.seed is None else f"seed {record.seed}"
+    print(f"{record.config}: {players}; {seed}, {len(record)} actions")
+    for sentence in sentences(record.setup, record.players):
+        print(f"      {sentence}")
+    heading = ""
+    for number, step in enumerate(record.steps(), 1):
+        if number > until:
+            break
+        if waits and not _goes_on():
+            return False
+        heading = _heading(step.game, heading)
+        who = seat_name(step.game.active or 0, record.players)
+        print(f"{number:>4}  {who}: {step.action}    {step.game.explain(step.action)}")
+        for sentence in sentences(step.events, record.players):
+            print(f"      {sentence}")
+    print()
+    return True
+
+
+def _heading(game: Game, before: str) -> str:
+    """Print the phase and round where they are new."""
+    document = game.to_json()
+    heading = f"Phase {document['phase']}, round {document['round']}"
+    if heading != before:
+        print(f"\n{heading}")
+    return heading
+
+
+def _goes_on() -> bool:
+    try:
+        return input("").strip().lower() not in ("q", "quit")
+    except EOFError:
+        return False
+
+
+def _show_end(game: Game, record: Record, colour: bool) -> None:
+    from burgundy_env.cli.scores import table
+    from burgundy_env.render import draw
+
+    width = max(60, shutil.get_terminal_size((100, 24)).columns)
+    print(draw(game.to_json(), colour=colour, width=width, data_dir=game.data.directory), end="\n\n")
+    print(table(game, record.players))

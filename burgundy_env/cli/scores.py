@@ -1,0 +1,54 @@
+"""The score table: where every seat's points come from, and who won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from burgundy_env.cli.words import seat_name
+from burgundy_env.render.words import effect
+
+if TYPE_CHECKING:
+    from burgundy_env.game import Game
+
+_TIES = {"empty hexes": "fewer empty hexes", "turn order": "being further back in turn order"}
+
+
+def table(game: Game, names: Sequence[str]) -> str:
+    """The breakdown by source, sources that gave nobody anything left out; of a game that is over, the winner."""
+    scores = game.scores()
+    heads = [seat_name(entry["seat"], names) for entry in scores]
+    widths = [max(len(head), 5) for head in heads]
+    sources = [source for source in scores[0]["breakdown"] if any(entry["breakdown"][source] for entry in scores)]
+    labels = [_label(source, game.config.ruleset) for source in sources]
+    first = max(len(label) for label in [*labels, "total"])
+    lines = [_row("", heads, first, widths)]
+    for source, label in zip(sources, labels, strict=True):
+        lines.append(_row(label, [entry["breakdown"][source] for entry in scores], first, widths))
+    lines.append(_row("total", [entry["total"] for entry in scores], first, widths))
+    return "\n".join([*lines, "", verdict(game, names)])
+
+
+def verdict(game: Game, names: Sequence[str]) -> str:
+    """Who has won, or that the game goes on."""
+    outcome = game.outcome()
+    if outcome is None:
+        return "The game is not over: these would be the points if it ended now."
+    winner = outcome.winners[0]
+    name = seat_name(winner, names)
+    tie = _TIES.get(outcome.decided_by)
+    by = f", tied on points and ahead by {tie}" if tie else ""
+    return f"{name[0].upper()}{name[1:]} wins with {outcome.totals[winner]} points{by}."
+
+
+def _label(source: str, ruleset: str) -> str:
+    """`regions`, or for a monastery `monastery 16 (4 VP per warehouse)`."""
+    if not (source[0] == "m" and source[1:].isdigit()):
+        return source.replace("_", " ")
+    reminder = effect(source, ruleset).removeprefix("end: ").removeprefix("livestock: ")
+    return f"monastery {source[1:]} ({reminder})"
+
+
+def _row(label: str, cells: Sequence[Any], first: int, widths: Sequence[int]) -> str:
+    values = (f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
+    return "  ".join([f"{label:{first}}", *values]).rstrip()

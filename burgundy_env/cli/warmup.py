@@ -1,0 +1,104 @@
+"""`burgundy warmup`: compile the engine before it is needed."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+from burgundy_env.cli import options
+
+_WORDS = "positions, explanations"
+_CACHE_NAME = re.compile(r"kernels-[0-9a-f]{16}\Z")
+
+
+def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
+    """Add the command and its options."""
+    parser = subparsers.add_parser("warmup", help="compile the engine into the cache")
+    parser.description = (
+        "Compile the engine into the cache, so that no first game has to wait, and remove what older "
+        "versions of the engine left there."
+    )
+    parser.add_argument("--clean", action="store_true", help="remove everything from the cache instead")
+    parser.add_argument("--json", action="store_true", help="print JSON for programs")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Compile, tidy up and say where the machine code is."""
+    from burgundy_env.engine import jit, warmup
+
+    if not warmup.compiles():
+        raise options.InputError("the compiler is switched off (NUMBA_DISABLE_JIT), so there is nothing to warm up")
+    removed = [folder for folder in caches(jit.cache_root()) if args.clean or folder != jit.CACHE]
+    for folder in removed:
+        shutil.rmtree(folder, ignore_errors=True)  # another process may be using or removing it
+    seconds: dict[str, float] = {}
+    start = time.perf_counter()
+    if not args.clean:
+        progress = _Progress(len(warmup.calls()) + 1)
+        seconds = warmup.warm(progress)
+        with jit.unannounced():
+            seconds[_WORDS] = warmup.timed(_WORDS, _read_and_explain, progress)
+    total, size = time.perf_counter() - start, _size(jit.CACHE)
+    if args.json:
+        document = {
+            "cache": str(jit.CACHE),
+            "bytes": size,
+            "seconds": round(total, 3),
+            "kernels": {name: round(took, 3) for name, took in seconds.items()},
+            "removed": [str(folder) for folder in removed],
+        }
+        print(options.as_json(document))
+        return 0
+    if removed:
+        whose = "cache" if args.clean else "cache of an older engine"
+        print(f"Removed {len(removed)} {whose}{'' if len(removed) == 1 else 's'} from {jit.cache_root()}.")
+    if args.clean:
+        print(f"The cache in {jit.cache_root()} is empty.")
+    else:
+        print(f"The engine is ready after {total:.1f} s; its {size / 1e6:.1f} MB are in {jit.CACHE}.")
+    return 0
+
+
+def caches(root: Path) -> list[Path]:
+    """The folders with machine code, of whatever version; the folder they are in may hold other things."""
+    if not root.is_dir():
+        return []
+    return sorted(path for path in root.iterdir() if path.is_dir() and _CACHE_NAME.match(path.name))
+
+
+class _Progress:
+    """A line for each kernel: its name when it begins, its seconds when it is done."""
+
+    def __init__(self, steps: int) -> None:
+        self.steps, self.step = steps, 0
+
+    def __call__(self, name: str, seconds: float | None) -> None:
+        if seconds is None:
+            self.step += 1
+            print(f"[{self.step:>2}/{self.steps}] {name:<24}", end="", file=sys.stderr, flush=True)
+        else:
+            print(f"{seconds:6.1f} s", file=sys.stderr, flush=True)
+
+
+def _read_and_explain() -> None:
+    """Play a game, read its positions and explain its actions: these call some small kernels directly."""
+    from burgundy_env.game import Game
+
+    choose = Random(1)
+    game = Game.new(seed=1)
+    while not game.is_over:
+        document = game.to_json()
+        Game.from_json({key: value for key, value in document.items() if key != "hidden"}, seed=1)
+        for action in game.legal_actions():
+            game.explain(action)
+        game.push(choose.choice(game.legal_actions()))
+
+
+def _size(folder: Path) -> int:
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())

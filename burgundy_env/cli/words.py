@@ -1,0 +1,96 @@
+"""What happens in a game, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+Event = Mapping[str, Any]
+
+
+def seat_name(seat: int, names: Sequence[str]) -> str:
+    """`seat 0 (Anna)`; the seat after the players' is the Châteauma's."""
+    return f"seat {seat} ({names[seat].removeprefix('human:')})" if seat < len(names) else "the Châteauma"
+
+
+def sentences(events: Iterable[Event], names: Sequence[str]) -> list[str]:
+    """What fell by chance or followed by itself, a sentence for all events of a kind that come together."""
+    groups: list[list[Event]] = []
+    for event in events:
+        if groups and _topic(event) is not None and _topic(groups[-1][0]) == _topic(event):
+            groups[-1].append(event)
+        else:
+            groups.append([event])
+    return [_sentence(group, names) for group in groups]
+
+
+def _topic(event: Event) -> str | None:
+    kind = event.get("chance")
+    return "die" if kind == "white_die" else kind
+
+
+def _sentence(events: Sequence[Event], names: Sequence[str]) -> str:
+    topic = _topic(events[0])
+    if topic is None:
+        return " ".join(value for value in events[0].values() if isinstance(value, str))
+    if topic in _SENTENCES:
+        return _SENTENCES[topic](events, names)
+    kind = topic.replace("_", " ")
+    return f"{kind[0].upper()}{kind[1:]}: {', '.join(_generic(event) for event in events)}."
+
+
+def _generic(event: Event) -> str:
+    return " ".join([".".join(map(str, event["where"])), str(event["result"])]).strip()
+
+
+def _first_player(events: Sequence[Event], names: Sequence[str]) -> str:
+    return f"First player: {seat_name(events[0]['result'], names)}."
+
+
+def _duchies(events: Sequence[Event], names: Sequence[str]) -> str:
+    return f"Duchies: {_by_seat(events, 'plays')}."
+
+
+def _pile(events: Sequence[Event], names: Sequence[str]) -> str:
+    return f"{len(events)} goods tiles are laid aside, face down, for the phases to come."
+
+
+def _start_goods(events: Sequence[Event], names: Sequence[str]) -> str:
+    return f"Goods dealt: {_by_seat(events, 'gets')}."
+
+
+def _depots(events: Sequence[Event], names: Sequence[str]) -> str:
+    return f"New in the depots: {', '.join(_generic(event) for event in events)}."
+
+
+def _black(events: Sequence[Event], names: Sequence[str]) -> str:
+    return f"New in the black depot: {', '.join('b' + _generic(event) for event in events)}."
+
+
+def _round_goods(events: Sequence[Event], names: Sequence[str]) -> str:
+    return f"Goods of the phase: {' '.join(str(event['result']) for event in events)}."
+
+
+def _dice(events: Sequence[Event], names: Sequence[str]) -> str:
+    rolled = [event for event in events if event["chance"] == "die"]
+    white = [f"the white die shows {event['result']}" for event in events if event["chance"] == "white_die"]
+    return f"Dice: {', '.join(filter(None, [_by_seat(rolled, 'rolls'), *white]))}."
+
+
+def _by_seat(events: Iterable[Event], verb: str) -> str:
+    results: dict[int, list[str]] = {}
+    for event in events:
+        results.setdefault(event["where"][0], []).append(str(event["result"]))
+    return ", ".join(f"seat {seat} {verb} {' '.join(values)}" for seat, values in sorted(results.items()))
+
+
+_SENTENCES: dict[str, Callable[[Sequence[Event], Sequence[str]], str]] = {
+    "first_player": _first_player,
+    "duchy": _duchies,
+    "pile_goods": _pile,
+    "start_goods": _start_goods,
+    "depot_tile": _depots,
+    "black_tile": _black,
+    "round_goods": _round_goods,
+    "die": _dice,
+}
