@@ -1,0 +1,141 @@
+"""The blocks that all seats share: the table, the decision to be made, the config."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..jit import kernel
+from ..layout import (
+    BLACK_SLOTS,
+    CHANNELS,
+    COLOURS,
+    DEPOTS,
+    GOODS,
+    HEXES,
+    P_DISCARD,
+    P_KEEP,
+    P_PICK,
+    P_SHIP2,
+    P_TAKE,
+    PENDING_KINDS,
+    PHASES,
+    ROUNDS,
+    SEATS,
+    SLOTS,
+    STAGES,
+)
+from .faces import FACE, FACE_MEANING, TILE, write_face, write_tile
+from .fields import Field, end_of, firsts, lay_out, under
+
+_F = np.float32
+_COLOURS, _KINDS = len(COLOURS), len(PENDING_KINDS)
+
+TABLE = under(
+    "table",
+    [
+        Field("depots", (DEPOTS, SLOTS, FACE), f"the tile in each slot, whose colour the slot tells. {FACE_MEANING}"),
+        Field("depot_goods", (DEPOTS, GOODS), "goods in each depot by type, tiles / 4", high=2),
+        Field("black_depot", (BLACK_SLOTS, TILE), "the tile in each slot: one of six colours, then the face"),
+        Field("next_goods", (GOODS,), "type of the goods tile that the next round brings"),
+        Field("coming_goods", (ROUNDS,), "types of goods by the round of this phase that brings them, / 6"),
+        Field("white_die", (6,), "the white die as one of six"),
+        Field("bonus_left", (_COLOURS,), "bonus tiles left by colour, / 2"),
+        Field("phase", (PHASES,), "the phase as one of five"),
+        Field("round", (ROUNDS,), "the round as one of five"),
+    ],
+)
+DECISION = under(
+    "decision",
+    [
+        Field("stage", (len(STAGES),), "one of " + ", ".join(STAGES)),
+        Field("kind", (_KINDS,), "what is decided now, if an effect asks: one of " + ", ".join(PENDING_KINDS)),
+        Field("waiting", (_KINDS,), "decisions waiting below it by kind, / 4", high=4),
+        Field("depot", (DEPOTS,), "the depot it is about: ship2, keep"),
+        Field("colours", (_COLOURS,), "the colours that may be taken: take"),
+        Field("hex", (), "the hex the tile goes to, h1 .. h37 as 1 .. 37, / 37: pick"),
+        Field("by", (len(CHANNELS),), "what pays for it: pick, one of " + ", ".join(CHANNELS)),
+        Field("tile", (TILE,), "the tile that comes to the full storage, colour and face: discard"),
+    ],
+)
+CONFIG = under(
+    "config",
+    [
+        Field("seats", (SEATS - 1,), "2, 3 or 4 seats"),
+        Field("alea_2011", (), "1 with the rules of 2011, 0 with the special edition's"),
+    ],
+)
+SHARED = lay_out([*TABLE, *DECISION, *CONFIG])
+SHARED_SIZE = end_of(SHARED)
+_at = firsts(SHARED)
+_DEPOTS, _DEPOT_GOODS, _BLACK = _at["table.depots"], _at["table.depot_goods"], _at["table.black_depot"]
+_NEXT_GOODS, _COMING, _WHITE = _at["table.next_goods"], _at["table.coming_goods"], _at["table.white_die"]
+_BONUS_LEFT, _PHASE, _ROUND = _at["table.bonus_left"], _at["table.phase"], _at["table.round"]
+_STAGE, _KIND, _WAITING = _at["decision.stage"], _at["decision.kind"], _at["decision.waiting"]
+_DEPOT, _TAKE, _HEX = _at["decision.depot"], _at["decision.colours"], _at["decision.hex"]
+_BY, _TILE = _at["decision.by"], _at["decision.tile"]
+_SEATS, _ALEA = _at["config.seats"], _at["config.alea_2011"]
+
+
+@kernel
+def write_shared(t, s, out, j):
+    """Table, decision and config from out[j] on, which is 0 so far."""
+    _write_depots(s, out, j)
+    _write_rounds(s, out, j)
+    _write_decision(s, out, j)
+    out[j + _SEATS + t.seats - 2] = _F(1)
+    out[j + _ALEA] = _F(t.alea_2011)
+
+
+@kernel
+def _write_depots(s, out, j):
+    for depot in range(DEPOTS):
+        for slot in range(SLOTS):
+            tile = s.depot[depot, slot]
+            if tile != 0:
+                write_face(out, j + _DEPOTS + FACE * (SLOTS * depot + slot), tile)
+        for goods in range(GOODS):
+            held = s.depot_goods[depot, goods]
+            if held != 0:
+                out[j + _DEPOT_GOODS + GOODS * depot + goods] = min(_F(held) * _F(0.25), _F(2))
+    for slot in range(BLACK_SLOTS):
+        if s.black_depot[slot] != 0:
+            write_tile(out, j + _BLACK + TILE * slot, s.black_depot[slot])
+    for colour in range(_COLOURS):
+        out[j + _BONUS_LEFT + colour] = _F(s.bonus_left[colour]) * _F(0.5)
+
+
+@kernel
+def _write_rounds(s, out, j):
+    coming = 0
+    for i in range(ROUNDS - 1, -1, -1):
+        if s.round_goods[i] > 0:
+            coming = int(s.round_goods[i])
+            out[j + _COMING + i] = _F(coming) * _F(1 / GOODS)
+    if coming > 0:
+        out[j + _NEXT_GOODS + coming - 1] = _F(1)
+    if s.white_die > 0:
+        out[j + _WHITE + s.white_die - 1] = _F(1)
+    out[j + _PHASE + s.phase] = _F(1)
+    out[j + _ROUND + s.round_number] = _F(1)
+
+
+@kernel
+def _write_decision(s, out, j):
+    out[j + _STAGE + s.stage] = _F(1)
+    depth = int(s.depth)
+    for i in range(depth - 1):
+        out[j + _WAITING + s.pending[i, 0]] += _F(0.25)
+    if depth == 0:
+        return
+    kind, a, b = int(s.pending[depth - 1, 0]), int(s.pending[depth - 1, 1]), int(s.pending[depth - 1, 2])
+    out[j + _KIND + kind] = _F(1)
+    if kind == P_SHIP2 or kind == P_KEEP:
+        out[j + _DEPOT + a] = _F(1)
+    elif kind == P_TAKE:
+        for colour in range(_COLOURS):
+            out[j + _TAKE + colour] = _F((a >> colour) & 1)
+    elif kind == P_PICK:
+        out[j + _HEX] = _F(a + 1) * _F(1 / HEXES)
+        out[j + _BY + b] = _F(1)
+    elif kind == P_DISCARD:
+        write_tile(out, j + _TILE, a)
