@@ -9,24 +9,41 @@ random; `push` is told every chance event of the step and refuses one that could
 from __future__ import annotations
 
 import copy
-import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
-_DATA = Path(__file__).resolve().parent.parent / "burgundy_env" / "data"
-COMPONENTS = json.loads((_DATA / "components.json").read_text(encoding="utf-8"))
-_DUCHIES = json.loads((_DATA / "duchies.json").read_text(encoding="utf-8"))
+from second_opinion_parts import (
+    BOARD,
+    COLOURS,
+    COMPONENTS,
+    HEXES,
+    KINDS,
+    NEIGHBOURS,
+    NUMBER,
+    SCORING,
+    SPECIES,
+    colour_of,
+    region,
+)
 
-COLOURS = ["building", "monastery", "ship", "livestock", "castle", "mine"]
-KINDS = COMPONENTS["supply"]["building"]["kinds"]
-SPECIES = COMPONENTS["supply"]["livestock"]["species"]
-SCORING = COMPONENTS["scoring"]
+__all__ = [
+    "BOARD",
+    "COLOURS",
+    "COMPONENTS",
+    "HEXES",
+    "KINDS",
+    "NEIGHBOURS",
+    "NUMBER",
+    "SCORING",
+    "SPECIES",
+    "Table",
+    "colour_of",
+    "region",
+]
+
 PHASES = "ABCDE"
 STORAGE_SPACES = 3
-_MONASTERIES = {f"m{i}" for i in range(1, 27)}
 GOODS_TYPES_HELD = 3
-HEXES = range(1, 38)
 
 # Effects under which buying and recruiting go on, and effects that may be declined.
 ANY = {"castle", "ship", "ship2", "take", "sell", "place"}
@@ -49,57 +66,6 @@ _PLAYER_KEYS = {
 }  # fmt: skip
 
 
-# ---------------------------------------------------------------------------------- the boards
-def _spots() -> dict[int, tuple[int, int]]:
-    """Hex number -> (x, y), x in half hexes, rows of 4 5 6 7 6 5 4."""
-    spots, hex_ = {}, 0
-    for y, length in enumerate([4, 5, 6, 7, 6, 5, 4]):
-        for i in range(length):
-            hex_ += 1
-            spots[hex_] = (7 - length + 2 * i, y)
-    return spots
-
-
-def _neighbours() -> dict[int, list[int]]:
-    spots = _spots()
-    steps = {(2, 0), (-2, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)}
-    return {
-        a: [b for b in HEXES if (spots[b][0] - spots[a][0], spots[b][1] - spots[a][1]) in steps]
-        for a in HEXES
-    }
-
-
-NEIGHBOURS = _neighbours()
-NUMBER = {i + 1: int(digit) for i, digit in enumerate("".join(_DUCHIES["numbers"]))}
-_LETTER = dict(zip("tybgre", COLOURS, strict=True))
-BOARD = {  # duchy id -> hex -> colour
-    duchy["id"]: {i + 1: _LETTER[c] for i, c in enumerate("".join(duchy["rows"]))}
-    for duchy in _DUCHIES["duchies"]
-}
-
-
-def region(duchy: int, hex_: int) -> set[int]:
-    """The connected hexes of one colour around a hex."""
-    board, found, todo = BOARD[duchy], {hex_}, [hex_]
-    while todo:
-        for near in NEIGHBOURS[todo.pop()]:
-            if near not in found and board[near] == board[hex_]:
-                found.add(near)
-                todo.append(near)
-    return found
-
-
-def colour_of(tile: str) -> str:
-    if tile in ("castle", "ship", "mine"):
-        return tile
-    if tile in KINDS:
-        return "building"
-    if tile[:-1] in SPECIES:
-        return "livestock"
-    assert tile in _MONASTERIES, f"no such tile: {tile}"
-    return "monastery"
-
-
 def _counts(counter: dict) -> dict[str, int]:
     return {str(key): count for key, count in counter.items() if count}
 
@@ -111,19 +77,18 @@ def _int_keys(counts: dict[str, int]) -> Counter:
 class Table:
     """One game. Attributes carry the names of the position document; hexes and goods are ints."""
 
+    top_keys = _TOP_KEYS
+
     # ------------------------------------------------------------------------------ documents
     @classmethod
     def from_json(cls, doc: dict) -> Table:
         doc = copy.deepcopy(doc)
-        assert doc["format"] == "burgundy-position/1"
-        assert set(doc) == _TOP_KEYS, set(doc) ^ _TOP_KEYS
-        config = doc["config"]
-        assert not config.get("modules"), "base game only"
-        assert config.get("chateauma") is None, "base game only"
-        assert config["ruleset"] in ("special_edition", "alea_2011")
-        assert doc["stage"] in ("start", "turn", "over")
-        assert len(doc["players"]) == config["players"] in (2, 3, 4)
         self = cls()
+        assert doc["format"] == "burgundy-position/1"
+        assert set(doc) == self.top_keys, set(doc) ^ self.top_keys
+        self._check_config(doc["config"])
+        assert doc["stage"] in ("start", "turn", "over")
+        assert len(doc["players"]) == doc["config"]["players"]
         for key in ("config", "phase", "round", "order", "active", "stage", "white_die", "track"):
             setattr(self, key, doc[key])
         self.depots = {
@@ -145,16 +110,21 @@ class Table:
             player["sold"] = _int_keys(player["sold"])
             player["placed"] = {int(h[1:]): tile for h, tile in player["placed"].items()}
             self.players.append(player)
-        self._told: dict[tuple, Any] = {}  # chance events of the step not used so far
+        self._told: dict[tuple, list] = {}  # chance events of the step not used so far, in order
         return self
+
+    def _check_config(self, config: dict) -> None:
+        assert not config.get("modules"), "base game only"
+        assert config.get("chateauma") is None, "ChateaumaTable plays with the Châteauma"
+        assert config["ruleset"] in ("special_edition", "alea_2011")
+        assert config["players"] in (2, 3, 4)
 
     def to_json(self) -> dict:
         doc: dict[str, Any] = {"format": "burgundy-position/1"}
         for key in ("config", "phase", "round", "order", "active", "stage", "white_die", "track"):
             doc[key] = getattr(self, key)
         doc["depots"] = {
-            str(d): {"tiles": depot["tiles"], "goods": _counts(depot["goods"])}
-            for d, depot in self.depots.items()
+            str(d): {"tiles": depot["tiles"], "goods": _counts(depot["goods"])} for d, depot in self.depots.items()
         }
         doc["black_depot"] = self.black_depot
         doc["round_goods"] = self.round_goods
@@ -182,6 +152,11 @@ class Table:
     @property
     def me(self) -> dict:
         return self.players[self.active]
+
+    @property
+    def seats(self) -> int:
+        """The n of the rules."""
+        return len(self.players)
 
     @property
     def alea(self) -> bool:
@@ -313,8 +288,7 @@ class Table:
         try:
             for event in chance:
                 key = (event["chance"], *event["where"])
-                assert key not in self._told, f"chance event told twice: {event}"
-                self._told[key] = event["result"]
+                self._told.setdefault(key, []).append(event["result"])
             self._apply(action)
             # An effect that can do nothing now is lost, and the one below it comes up.
             while self.pending and self.pending[-1]["kind"] in SKIPPABLE:
@@ -419,15 +393,13 @@ class Table:
         me["sold"][goods] += count
         me["silver"] += 2 if self.has(me, 3) else 1
         me["workers"] += 1 if self.has(me, 4) else 0
-        me["vp"] += count * SCORING["goods_vp_per_tile"][str(len(self.players))]
+        me["vp"] += count * SCORING["goods_vp_per_tile"][str(self.seats)]
 
     def _ship(self, d: int) -> None:
         """A depot chosen for a ship: the first moves the marker, the second is monastery 5's."""
         entry = self.pending.pop()
         if entry["kind"] == "ship":
-            space = next(i for i, stack in enumerate(self.track) if self.active in stack)
-            self.track[space].remove(self.active)
-            self.track[min(space + 1, len(self.track) - 1)].insert(0, self.active)
+            self._advance(self.active)
             if self.has(self.me, 5):
                 self.pending.append({"kind": "ship2", "near": d})
         depot, held = self.depots[d], self.me["goods"]
@@ -441,6 +413,11 @@ class Table:
                 self._take_goods(depot, t)
         elif free:
             self.pending.append({"kind": "keep", "depot": d})
+
+    def _advance(self, seat: int) -> None:
+        space = next(i for i, stack in enumerate(self.track) if seat in stack)
+        self.track[space].remove(seat)
+        self.track[min(space + 1, len(self.track) - 1)].insert(0, seat)
 
     def _take_goods(self, depot: dict, goods: int) -> None:
         self.me["goods"][goods] += depot["goods"].pop(goods)
@@ -460,15 +437,13 @@ class Table:
             size = "large" if self.bonus_tiles[colour] == 2 else "small"
             self.bonus_tiles[colour] -= 1
             me["bonus"].append(f"{colour}_{size}")
-            me["vp"] += SCORING[f"colour_bonus_{size}"][str(len(self.players))]
+            me["vp"] += SCORING[f"colour_bonus_{size}"][str(self.seats)]
         # (c) the effect
         if tile in ("castle", "ship"):
             self.pending.append({"kind": tile})
         elif colour == "livestock":
             scored = [
-                int(me["placed"][h][-1])
-                for h in area
-                if h in me["placed"] and me["placed"][h][:-1] == tile[:-1]
+                int(me["placed"][h][-1]) for h in area if h in me["placed"] and me["placed"][h][:-1] == tile[:-1]
             ]
             me["vp"] += sum(scored) + (len(scored) if self.has(me, 7) else 0)
         elif tile in TAKE_COLOURS:
@@ -498,7 +473,7 @@ class Table:
     def _end_turn(self) -> None:
         turn = self.order.index(self.active) + 1
         if turn < len(self.order):
-            self.active = self.order[turn]
+            self._begin_turn(self.order[turn])
         elif self.round < 5:
             self.round += 1
             self._start_round()
@@ -518,7 +493,7 @@ class Table:
             self._start_phase()
 
     def _start_phase(self) -> None:
-        seats = len(self.players)
+        seats = self.seats
         exception = COMPONENTS["depots"]["three_player_exception"]
         for d in range(1, 7):
             tiles: list[str | None] = [None] * 4
@@ -531,16 +506,13 @@ class Table:
                 tiles[slot - 1] = self._draw(("depot_tile", d, slot), self.supply[colour])
             self.depots[d]["tiles"] = tiles
         spaces = COMPONENTS["depots"]["black_depot_slots"][str(seats)]
-        self.black_depot = [
-            self._draw(("black_tile", slot), self.black_supply) for slot in range(1, spaces + 1)
-        ]
+        self.black_depot = [self._draw(("black_tile", slot), self.black_supply) for slot in range(1, spaces + 1)]
         goods = [self._draw(("round_goods", i), self.goods_supply) for i in range(1, 6)]
         self.round_goods = [t for t in goods if t is not None]
         self._start_round()
 
     def _start_round(self) -> None:
         self.order = [seat for stack in reversed(self.track) for seat in stack]
-        self.active = self.order[0]
         for seat, player in enumerate(self.players):
             player["dice"] = [self._roll(("die", seat, i)) for i in (1, 2)]
             player["used"] = [False, False]
@@ -548,22 +520,32 @@ class Table:
         self.white_die = self._roll(("white_die",))
         if self.round_goods:
             self.depots[self.white_die]["goods"][self.round_goods.pop(0)] += 1
+        self._begin_turn(self.order[0])
+
+    def _begin_turn(self, seat: int) -> None:
+        self.active = seat
 
     # ---------------------------------------------------------------------------------- chance
     def _draw(self, key: tuple, pool: Counter) -> Any:
         """The tile drawn from a supply; None, told or not told, when the supply is empty."""
         if not pool.total():
-            assert self._told.pop(key, None) is None, f"{key}: the supply is empty"
+            assert key not in self._told or self._next(key) is None, f"{key}: the supply is empty"
             return None
-        assert key in self._told, f"missing chance event {key}"
-        result = self._told.pop(key)
+        result = self._next(key)
         assert pool[result] > 0, f"{key}: {result!r} is not in the supply {dict(pool)}"
         pool[result] -= 1
         return result
 
-    def _roll(self, key: tuple) -> int:
+    def _next(self, key: tuple) -> Any:
+        """The first event of this kind and place that was told and not used yet."""
         assert key in self._told, f"missing chance event {key}"
-        result = self._told.pop(key)
+        result = self._told[key].pop(0)
+        if not self._told[key]:
+            del self._told[key]
+        return result
+
+    def _roll(self, key: tuple) -> int:
+        result = self._next(key)
         assert result in (1, 2, 3, 4, 5, 6), f"{key}: no such roll: {result!r}"
         return result
 

@@ -18,6 +18,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import second_opinion as so
 from second_opinion import COMPONENTS, Table
+from second_opinion_parts import DUCHIES
 
 
 # ----------------------------------------------------------------------------------- positions
@@ -90,7 +91,7 @@ def play(doc: dict, *actions: str) -> Table:
 
 
 def test_neighbours_agree_with_the_data() -> None:
-    assert [so.NEIGHBOURS[h] for h in so.HEXES] == so._DUCHIES["neighbours"]
+    assert [so.NEIGHBOURS[h] for h in so.HEXES] == DUCHIES["neighbours"]
 
 
 # --------------------------------------------------------------------------- rulebook examples
