@@ -132,10 +132,6 @@ class TestTheOrder:
         play(game, "free workers")
         assert seat(game)["vp"] == 16
 
-    def test_ruling_silver_of_a_bank_comes_with_its_region(self):
-        game = play(position(storage=["bank"], dice=[3, 1]), "d1 place h12")
-        assert (seat(game)["vp"], seat(game)["silver"]) == (11, 2)
-
 
 TO_PASTURE = {"h19": "castle", "h13": "m16", "h12": "watchtower"}  # to the pasture h1 h5 h6 h10 h11
 
