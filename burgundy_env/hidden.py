@@ -1,7 +1,8 @@
 """Dealing what the table can't see, for positions that don't say it.
 
-Of the tiles not in view some left the game and some are still in the supplies. Every way to share
-them out that fits what is visible is equally likely.
+Of the tiles not in view some left the game and some are still in the supplies. First every tile in view
+gets a back, coloured or black, such that no more of a back came into the game than were drawn; then
+every way to share out the rest is equally likely.
 """
 
 from __future__ import annotations
@@ -13,8 +14,10 @@ import numpy as np
 from .config import GameConfig
 from .engine.layout import (
     CASTLE,
+    CASTLE_TILE,
     COLOUR_END,
     COLOUR_FIRST,
+    COLOUR_OF,
     COLOURS,
     GOODS,
     PHASES,
@@ -28,23 +31,80 @@ from .position_checks import visible_tiles
 
 def deal_hidden(config: GameConfig, s: Any, t: Any) -> None:
     """Fill the supplies and the goods piles from the state's own generator."""
-    coloured = t.supply.astype(int) - np.bincount(s.depot.ravel(), minlength=TILE_COUNT)
-    black = t.black_supply.astype(int) - np.bincount(s.black_depot, minlength=TILE_COUNT)
-    for tile, seen in enumerate(visible_tiles(config, s).tolist()):
-        for _ in range(seen):  # which back a tile had that lies in a duchy or a storage is forgotten
-            supply = coloured if below(s, coloured[tile] + black[tile]) < coloured[tile] else black
-            supply[tile] -= 1
     phases = int(s.phase) + 1 if s.stage >= STAGE_TURN else 0
+    drawn = _drawn(config, s, t, phases)
+    drawn_black = phases * int(t.black_slots) + int(t.unseen_tiles.sum())
+    coloured, black = _deal_backs(config, s, t, drawn, drawn_black)
     for colour in range(len(COLOURS)):
         first, end = int(COLOUR_FIRST[colour]), int(COLOUR_END[colour])
-        drawn = int((t.slot_colour[:phases] == colour).sum())
-        if colour == CASTLE:
-            drawn += int(np.count_nonzero(s.occupied)) if s.stage < STAGE_TURN else config.seats
-        _choose(s, coloured[first:end], s.supply[first:end], int(t.supply[first:end].sum()) - drawn)
-    _choose(s, black, s.black_supply, int(t.black_supply.sum()) - phases * int(t.black_slots))
+        _choose(s, coloured[first:end], s.supply[first:end], int(t.supply[first:end].sum()) - drawn[colour])
+    _choose(s, black, s.black_supply, int(t.black_supply.sum()) - drawn_black)
     goods = np.full(GOODS, int(t.goods_per_type)) - s.depot_goods.sum(0)
     goods -= s.goods.sum(0) + s.sold.sum(0) + np.bincount(s.round_goods, minlength=GOODS + 1)[1 : GOODS + 1]
     _choose(s, goods, s.pile, ROUNDS * (PHASES - phases))
+
+
+def _drawn(config: GameConfig, s: Any, t: Any, phases: int) -> list[int]:
+    """How many tiles of each colour have left their supply, start castles included."""
+    drawn = [int((t.slot_colour[:phases] == colour).sum()) for colour in range(len(COLOURS))]
+    drawn[CASTLE] += config.players if phases else int(np.count_nonzero(s.occupied))
+    if config.chateauma:
+        drawn[CASTLE] += 1  # on its first card
+        drawn = [count + int(preset) for count, preset in zip(drawn, t.preset_tiles, strict=True)]
+    return drawn
+
+
+def _deal_backs(
+    config: GameConfig, s: Any, t: Any, drawn: list[int], drawn_black: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """The tiles not in view with a coloured and with a black back, by name."""
+    coloured = t.supply.astype(int) - np.bincount(s.depot.ravel(), minlength=TILE_COUNT)
+    black = t.black_supply.astype(int) - np.bincount(s.black_depot, minlength=TILE_COUNT)
+    seen = visible_tiles(config, s)
+    coloured[0] = black[0] = seen[0] = 0  # empty slots, hexes and storage spaces
+    # What was drawn and lies in no depot, by back: the last one is black.
+    depots = np.bincount(COLOUR_OF[s.depot[s.depot > 0]], minlength=len(COLOURS))
+    away = [*(drawn - depots).tolist(), drawn_black - int(np.count_nonzero(s.black_depot))]
+    # Where one back has too few of a name, or is known (start castles), the other one is certain.
+    certain_black = np.clip(seen - coloured, 0, None)
+    certain_coloured = np.clip(seen - black, 0, None)
+    starts = int(np.count_nonzero(s.occupied))
+    certain_coloured[CASTLE_TILE] = min(max(int(certain_coloured[CASTLE_TILE]), starts), int(coloured[CASTLE_TILE]))
+    certain_black = np.minimum(certain_black, seen - np.minimum(certain_coloured, seen))
+    for tile in range(1, TILE_COUNT):
+        _give(away, coloured, tile, int(certain_coloured[tile]), int(COLOUR_OF[tile]))
+        _give(away, black, tile, int(certain_black[tile]), len(COLOURS))
+    _deal_uncertain(s, t, away, coloured, black, seen - certain_black - certain_coloured)
+    return coloured, black
+
+
+def _give(away: list[int], unseen: np.ndarray, tile: int, count: int, back: int) -> None:
+    unseen[tile] -= count
+    away[back] -= count
+
+
+def _deal_uncertain(
+    s: Any, t: Any, away: list[int], coloured: np.ndarray, black: np.ndarray, uncertain: np.ndarray
+) -> None:
+    """Give the tiles that may have either back one, in random order, by how many of each are about."""
+    tiles = np.repeat(np.arange(TILE_COUNT), uncertain).tolist()
+    left = np.bincount(COLOUR_OF[tiles], minlength=len(COLOURS)) if tiles else np.zeros(len(COLOURS), int)
+    printed_black, black_back = int(t.black_supply.sum()), len(COLOURS)
+    while tiles:
+        tile = tiles.pop(below(s, len(tiles)))
+        colour = int(COLOUR_OF[tile])
+        printed = int(t.supply[COLOUR_FIRST[colour] : COLOUR_END[colour]].sum())
+        # Black backs that tiles of other colours can't do without are not for this one.
+        needed = sum(max(0, int(left[c]) - max(away[c], 0)) for c in range(len(COLOURS)) if c != colour)
+        weight = max(away[colour], 0) * int(coloured[tile]) * printed_black
+        weight_black = max(away[black_back] - needed, 0) * int(black[tile]) * printed
+        if weight + weight_black == 0:  # a position no game can lead to: what was printed decides
+            weight, weight_black = int(coloured[tile]), int(black[tile])
+        if below(s, weight + weight_black) < weight:
+            _give(away, coloured, tile, 1, colour)
+        else:
+            _give(away, black, tile, 1, black_back)
+        left[colour] -= 1
 
 
 def _choose(s: Any, unseen: np.ndarray, chosen: np.ndarray, wanted: int) -> None:

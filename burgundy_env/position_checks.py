@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from .chateauma_position import check_chateauma, its_tiles
 from .config import GameConfig
 from .engine.layout import (
     BIT,
@@ -40,15 +41,17 @@ from .engine.layout import (
     TILES,
 )
 from .engine.rules.placement import tiles_for, towns_with
-from .positions import PositionError
+from .positions import PositionError, goods_to_come
 
 
 def check(config: GameConfig, s: Any, t: Any) -> None:
     """Raise PositionError, naming the key, if the position can't be one of a game of this config."""
-    for p in range(config.seats):
+    for p in range(config.players):
         _check_board(config, s, p)
         _check_duchy(s, t, p)
         _check_turn(config, s, p)
+    if config.chateauma:
+        check_chateauma(s, t, PositionError)
     _check_bonus_tiles(config, s)
     _check_goods(config, s, t)
     _check_tiles(config, s, t)
@@ -57,9 +60,10 @@ def check(config: GameConfig, s: Any, t: Any) -> None:
 
 
 def _check_board(config: GameConfig, s: Any, p: int) -> None:
-    if not isinstance(config.duchies, tuple) or s.stage == STAGE_SIDES:
-        return
-    if s.duchy[p] != config.duchies[p]:
+    if not isinstance(config.duchies, tuple):
+        if s.duchy[p] not in config.pool:
+            raise PositionError(f"players[{p}].duchy: board {s.duchy[p]} is not in config.duchies, {config.duchies}")
+    elif s.duchy[p] != config.duchies[p]:
         raise PositionError(f"players[{p}].duchy: is {s.duchy[p]}; config.duchies says {config.duchies[p]}")
 
 
@@ -69,15 +73,16 @@ def _check_duchy(s: Any, t: Any, p: int) -> None:
     occupied = int(s.occupied[p])
     if s.stage < STAGE_TURN:
         return
-    castles = [h for h in range(HEXES) if s.tiles[p, h] == CASTLE_TILE]
+    castles = [h for h, tile in enumerate(s.tiles[p].tolist()) if tile == CASTLE_TILE]
     if not castles:
         raise PositionError(f"{key}: has no castle; every duchy begins with a start castle")
+    neighbours = t.neighbours[s.duchy[p]].tolist()
     reached, frontier = 0, 1 << castles[0]
     while frontier & ~reached:
         reached |= frontier
         for h in range(HEXES):
             if reached >> h & 1:
-                frontier |= int(t.neighbours[s.duchy[p], h]) & occupied
+                frontier |= neighbours[h] & occupied
     if reached != occupied:
         lone = next(h for h in range(HEXES) if (occupied & ~reached) >> h & 1)
         raise PositionError(
@@ -88,8 +93,7 @@ def _check_duchy(s: Any, t: Any, p: int) -> None:
 
 
 def _check_towns(s: Any, t: Any, p: int, key: str) -> None:
-    for h in range(HEXES):
-        tile = int(s.tiles[p, h])
+    for h, tile in enumerate(s.tiles[p].tolist()):
         if not tile or COLOUR_OF[tile] != BUILDING:
             continue
         s.tiles[p, h] = 0
@@ -141,16 +145,19 @@ def _check_goods(config: GameConfig, s: Any, t: Any) -> None:
                 f"goods: {counts[goods]} tiles of type {goods + 1} in stores, depots, round_goods and hidden.goods; "
                 f"there are {t.goods_per_type}"
             )
-    most = PHASES * ROUNDS - (ROUNDS * (int(s.phase) + 1) if s.stage >= STAGE_TURN else 0)
-    if int(s.pile.sum()) > most:
-        raise PositionError(f"hidden.goods: {s.pile.sum()} tiles; at most {most} are left for the phases to come")
+    in_sight, to_come = int(counts.sum() - s.pile.sum()), goods_to_come(s)
+    if in_sight + to_come > GOODS * int(t.goods_per_type):
+        raise PositionError(
+            f"goods: {in_sight} tiles in stores, depots and round_goods; with {to_come} face down for the phases to "
+            f"come there can be {GOODS * int(t.goods_per_type) - to_come}"
+        )
 
 
 def visible_tiles(config: GameConfig, s: Any) -> np.ndarray:
-    """How many tiles of each name lie in duchies and storages, or are on their way to one."""
-    tiles = np.concatenate([s.tiles[: config.seats].ravel(), s.storage[: config.seats].ravel()])
+    """How many tiles of each name lie in duchies and storages, or are on their way to one; the Châteauma's too."""
+    tiles = np.concatenate([s.tiles[: config.players].ravel(), s.storage[: config.players].ravel()])
     coming = [entry[1] for entry in s.pending.tolist()[: s.depth] if entry[0] == P_DISCARD]
-    counts: np.ndarray = np.bincount([*tiles, *coming], minlength=TILE_COUNT)
+    counts: np.ndarray = np.bincount([*tiles, *coming, *its_tiles(s)], minlength=TILE_COUNT)
     return counts
 
 
@@ -189,7 +196,7 @@ def _check_stage(config: GameConfig, s: Any) -> None:
         raise PositionError("stage: sides are chosen only where config.duchies is 'sides'")
     if s.depot.any() or s.depot_goods.any():
         raise PositionError("depots: are empty before the first round")
-    for p in range(config.seats):
+    for p in range(config.players):
         _check_start(config, s, p)
 
 

@@ -288,7 +288,7 @@ def _read_hidden(node: Key, s: Any, t: Any) -> None:
         s.black_supply[TILE_IDS[name]] = count.integer(0, 99)
     s.pile[:] = _goods(hidden["goods"])
     if s.pile.sum() != (needed := goods_to_come(s)):
-        raise hidden["goods"].error(f"has {s.pile.sum()} tiles; {needed} lie face down, {ROUNDS} for each phase to come")
+        raise hidden["goods"].error(f"has {s.pile.sum()} tiles; must have {needed}, {ROUNDS} for each phase to come")
     castles, needed = int(s.supply[CASTLE_TILE]), int(t.players) - int(np.count_nonzero(s.occupied))
     if STAGES[s.stage] in ("sides", "start") and castles < needed:
         raise hidden["supply"].error(f"has {castles} castle; {needed} start castles are still to be put down")

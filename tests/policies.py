@@ -1,0 +1,80 @@
+"""Who plays the games of the tests. Every policy picks from the legal list with a seeded generator."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+from burgundy_env import Game
+
+Policy = Callable[[Game, random.Random], str]
+
+# What fills duchies and storages fastest. Such games see the rules that random ones miss.
+_EAGER = ("pick", "free place", "d1 place", "d2 place", "recruit", "buy", "free take", "goods")
+
+
+def uniform(game: Game, rng: random.Random) -> str:
+    """Any legal action, each as likely as the others."""
+    return rng.choice(game.legal_actions())
+
+
+def eager(game: Game, rng: random.Random) -> str:
+    """Mostly place, else buy, else take: colours get completed."""
+    return _preferring(game.legal_actions(), _EAGER, rng, 0.8)
+
+
+def greedy_builder(game: Game, rng: random.Random) -> str:
+    """Place whenever possible, take rather than rest, never decline: the fullest duchies."""
+    wishes = (
+        "pick",
+        "free place",
+        "d1 place",
+        "d2 place",
+        "recruit",
+        "free take",
+        "d1 take",
+        "d2 take",
+        "buy",
+        "goods",
+    )
+    return _preferring(game.legal_actions(), wishes, rng, 0.95)
+
+
+def collector(game: Game, rng: random.Random) -> str:
+    """Buy, take and ship more than fits: storages overflow, goods have to be chosen."""
+    legal = game.legal_actions()
+    ships = [
+        a
+        for a in legal
+        if a.startswith(("d1 take", "d2 take")) and _tile(game, a) in ("ship", "m5", "m6", "town_hall")
+    ]
+    if ships and rng.random() < 0.7:
+        return rng.choice(ships)
+    full = [f"goods {depot}" for depot in _fullest(game)]
+    if legal[0].startswith("goods") and rng.random() < 0.8:
+        return next(action for action in full if action in legal)
+    return _preferring(
+        legal, ("keep", "discard", "free place", "d1 place", "d2 place", "buy", "d1 take", "d2 take"), rng, 0.7
+    )
+
+
+def _preferring(legal: Sequence[str], wishes: Sequence[str], rng: random.Random, strength: float) -> str:
+    for wish in wishes:
+        wanted = [action for action in legal if action.startswith(wish)]
+        if wanted and rng.random() < strength:
+            return rng.choice(wanted)
+    return rng.choice(legal)
+
+
+def _tile(game: Game, take: str) -> str | None:
+    depot, slot = take.split()[-1].split(".")
+    tile: str | None = game.to_json()["depots"][depot]["tiles"][int(slot) - 1]
+    return tile
+
+
+def _fullest(game: Game) -> list[str]:
+    depots = game.to_json()["depots"]
+    return sorted(depots, key=lambda depot: (-len(depots[depot]["goods"]), depot))
+
+
+POLICIES: dict[str, Policy] = {policy.__name__: policy for policy in (uniform, eager, greedy_builder, collector)}

@@ -1,0 +1,24 @@
+"""The random-play checker over every kind of configuration, with players of several tempers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from checker import CONFIGS, check_game, config_name
+from policies import POLICIES
+
+# Which temper plays a config changes with the config, so that all meet all within few games.
+GAMES = [
+    (config, seed, list(POLICIES)[(i + seed) % len(POLICIES)])
+    for i, config in enumerate(CONFIGS)
+    for seed in ((0, 1) if config["players"] == 2 else (0,))
+]
+
+
+@pytest.mark.parametrize(
+    ("config", "seed", "temper"), GAMES, ids=[f"{config_name(c)}-{seed}-{temper}" for c, seed, temper in GAMES]
+)
+def test_everything_holds_at_every_step(config: dict[str, Any], seed: int, temper: str) -> None:
+    game = check_game(config, seed, policy=POLICIES[temper])
+    assert game.to_json()["phase"] == "E"
