@@ -65,7 +65,7 @@ class _Notice(event.Listener):
         module = started.data["dispatcher"].py_func.__module__
         if self.due and module.startswith(f"{__package__}.") and sys.stderr is not None and sys.stderr.isatty():
             self.due = False
-            print("burgundy: compiling the engine once, up to a minute ...", file=sys.stderr, flush=True)
+            print("burgundy: compiling the engine once, about 30 s of work ...", file=sys.stderr, flush=True)
 
     def on_end(self, ended: Any) -> None:
         """Nothing: the game itself shows that it has begun."""
