@@ -1,0 +1,21 @@
+"""Players that are compiled: they choose inside the loop that plays the game, by an id of their own.
+
+A new one gets a name at the end of POLICIES and a branch in `choose`; its rules of thumb are kernels
+that read tables and state and draw from `stream`, never from the game's own generator, so that a game
+is replayed from its seed and its actions alone.
+"""
+
+from __future__ import annotations
+
+from .jit import kernel
+from .rng import below
+
+POLICIES = ("random",)
+(RANDOM,) = range(len(POLICIES))
+YOURS = -1  # no compiled player: whoever runs the loop decides
+
+
+@kernel
+def choose(policy, t, s, stream, ids, count):
+    """The action that a compiled player takes, one of the `count` legal ids."""
+    return int(ids[below(stream, count)])
