@@ -62,11 +62,12 @@ def _tile_numbers() -> np.ndarray:
 
 
 TILE_NUMBERS = _tile_numbers()
-# An inn and a face-down tile have neither colour nor face: they show as all ones of the face.
+# An inn and a face-down tile have no colour; their faces are like no other.
 for _tile, _name in enumerate(TILES):
     if _name in ("inn", "black"):
         TILE_NUMBERS[_tile, COLOUR_COUNT:] = (1, 1, 1, 1, 1, 1, 1, _name == "inn")
 
+FACES = np.ascontiguousarray(TILE_NUMBERS[:, COLOUR_COUNT:])
 _SCALE = np.float32(1 / (TILE_COUNT - 1))
 
 
@@ -81,7 +82,7 @@ def write_tile(out, j, tile):
 def write_face(out, j, tile):
     """The face alone, where the place tells the colour."""
     for k in range(FACE):
-        out[j + k] = TILE_NUMBERS[tile, COLOUR_COUNT + k]
+        out[j + k] = FACES[tile, k]
 
 
 @kernel

@@ -7,10 +7,8 @@ import numpy as np
 from ..jit import count_bits, kernel, lowest_bit
 from ..layout import (
     ANIMALS,
-    BIT,
     BUILDING,
     BUILDING_KINDS,
-    COLOUR_OF,
     COLOURS,
     HEXES,
     LIVESTOCK,
@@ -21,6 +19,7 @@ from ..layout import (
 )
 from ..rules.dice import free_step_for_placing, workers_for
 from ..rules.scoring import has_monastery
+from ..tables import LARGEST_REGION
 from .chateauma import write_chateauma
 from .faces import TILE, code, write_tile
 from .fields import Field, end_of, firsts, lay_out, under
@@ -30,7 +29,7 @@ from .table import SHARED, write_shared
 _F = np.float32
 _COLOURS, _KINDS, _SPECIES = len(COLOURS), len(BUILDING_KINDS), len(SPECIES)
 MOST_VP = 60  # a region scores less than this
-_REGION_SCALE = 1 / MOST_VP
+_SHARES = np.array([0] + [1 / (MOST_VP * left) for left in range(1, LARGEST_REGION + 1)], np.float32)
 
 OWN = [
     MONASTERY_FIELD,
@@ -75,7 +74,8 @@ def write_flat(t, s, seat, out):
         write_tile(out, _STORAGE + TILE * i, s.storage[seat, i])
     _write_hexes(t, s, seat, out)
     _write_die_reach(t, s, seat, out)
-    _write_regions(t, s, seat, out)
+    _write_towns(t, s, seat, out)
+    _write_pastures(t, s, seat, out)
     for k in range(1, t.seats):
         p, j = seat_after(t, s, seat, k), _OPPONENT + (k - 1) * _OPPONENT_SIZE
         write_seat(t, s, p, out, j)
@@ -94,14 +94,23 @@ def write_codes(s, p, out, j):
         out[j + h] = code(s.tiles[p, h])
 
 
+# The loops below avoid branches on what lies where: a wrong guess of the processor costs as much as ten numbers.
+
+
 @kernel
 def _write_hexes(t, s, p, out):
+    """By hex: its tile; and of the empty ones colour, reach, and what the region pays per hex to cover."""
+    board, occupied, bonus = int(s.duchy[p]), int(s.occupied[p]), int(t.phase_bonus[s.phase])
+    reach = int(s.reach[p])
     write_codes(s, p, out, _TILES)
-    empty, board, reach = ~int(s.occupied[p]), int(s.duchy[p]), int(s.reach[p])
     for h in range(HEXES):
-        if (empty >> h) & 1 != 0:
-            out[_EMPTY + HEXES * t.colour[board, h] + h] = _F(1)
-            out[_REACH + h] = _F((reach >> h) & 1)
+        empty = _F(1 - ((occupied >> h) & 1))
+        out[_EMPTY + HEXES * t.colour[board, h] + h] = empty
+        out[_REACH + h] = empty * _F((reach >> h) & 1)
+        region = int(t.region[board, h])
+        vp = int(t.region_vp[count_bits(region)]) + bonus
+        worth = empty * _F(vp) * _SHARES[count_bits(region & ~occupied)]
+        out[_WORTH + h] = min(worth, _F(1))
 
 
 @kernel
@@ -117,52 +126,43 @@ def _write_die_reach(t, s, p, out):
             hexes &= hexes - 1
             free = free_step_for_placing(s, p, t.colour[board, h])
             cost = workers_for(t, s, p, shown, t.number[board, h], free)
-            if cost <= workers:
-                out[_DIE_REACH + HEXES * die + h] = _F(4 - cost) * _F(0.25)
+            out[_DIE_REACH + HEXES * die + h] = _F(4 - cost) * _F(0.25) if cost <= workers else _F(0)
 
 
 @kernel
-def _write_regions(t, s, p, out):
-    """Region by region: what completing it is worth, and what it may still take."""
-    board, occupied, bonus = int(s.duchy[p]), int(s.occupied[p]), int(t.phase_bonus[s.phase])
-    empty = (int(BIT[HEXES]) - 1) & ~occupied
-    while empty != 0:
-        h = lowest_bit(empty)
-        region = int(t.region[board, h])
-        room = region & ~occupied
-        empty &= ~room
-        left = count_bits(room)
-        vp = int(t.region_vp[count_bits(region)]) + bonus
-        worth = min(_F(vp) * _F(_REGION_SCALE) / _F(left), _F(1))
-        colour = t.colour[board, h]
-        if colour == BUILDING:
-            _write_town(s, p, region & occupied, left, out)
-        elif colour == LIVESTOCK:
-            _write_pasture(s, p, region & occupied, out)
-        while room != 0:
-            out[_WORTH + lowest_bit(room)] = worth
-            room &= room - 1
-
-
-@kernel
-def _write_town(s, p, built, left, out):
-    kinds, any_kind = 0, has_monastery(s, p, 1)
-    while built != 0 and not any_kind:
-        kinds |= 1 << int(s.tiles[p, lowest_bit(built)])
-        built &= built - 1
-    share = _F(left) * _F(1 / 12)
+def _write_towns(t, s, p, out):
+    """A building may go to every empty hex but those of the towns that have its kind."""
+    board, occupied = int(s.duchy[p]), int(s.occupied[p])
+    hexes = int(t.colour_hexes[board, BUILDING])
+    room, built = _F(count_bits(hexes & ~occupied)) * _F(1 / 12), hexes & occupied
     for kind in range(_KINDS):
-        if (kinds >> (kind + 1)) & 1 == 0:
-            out[_OPEN_TO + kind] += share
+        out[_OPEN_TO + kind] = room
+    if has_monastery(s, p, 1):
+        return
+    while built != 0:
+        h = lowest_bit(built)
+        built &= built - 1
+        kind = int(s.tiles[p, h]) - 1
+        if 0 <= kind < _KINDS:
+            left = count_bits(int(t.region[board, h]) & ~occupied)
+            out[_OPEN_TO + kind] = max(out[_OPEN_TO + kind] - _F(left) * _F(1 / 12), _F(0))
 
 
 @kernel
-def _write_pasture(s, p, grazed, out):
-    for species in range(_SPECIES):
-        animals, hexes = 0, grazed
-        while hexes != 0:
-            tile = s.tiles[p, lowest_bit(hexes)]
-            hexes &= hexes - 1
-            if COLOUR_OF[tile] == LIVESTOCK and SPECIES_OF[tile] == species:
-                animals += int(ANIMALS[tile])
-        out[_HERD + species] = max(out[_HERD + species], _F(animals) * _F(1 / 12))
+def _write_pastures(t, s, p, out):
+    board, occupied = int(s.duchy[p]), int(s.occupied[p])
+    grazed = int(t.colour_hexes[board, LIVESTOCK]) & occupied
+    hexes = grazed
+    while hexes != 0:
+        h = lowest_bit(hexes)
+        hexes &= hexes - 1
+        region = int(t.region[board, h])
+        if region & ~occupied == 0:
+            continue
+        species, animals, herd = SPECIES_OF[s.tiles[p, h]], 0, region & grazed
+        while herd != 0:
+            tile = s.tiles[p, lowest_bit(herd)]
+            herd &= herd - 1
+            animals += int(ANIMALS[tile]) * int(SPECIES_OF[tile] == species)
+        if 0 <= species < _SPECIES:
+            out[_HERD + species] = max(out[_HERD + species], _F(animals) * _F(1 / 12))

@@ -91,11 +91,9 @@ def _write_colours(t, s, p, out, j):
     board, held, empty = int(s.duchy[p]), int(s.bonus[p]), ~int(s.occupied[p])
     out[j + _DUCHY] = _F(board) * _F(1 / 30)
     for colour in range(_COLOURS):
-        if (held >> (2 * colour)) & 3 != 0:
-            out[j + _BONUS + colour] = _F(1) if (held >> (2 * colour)) & 1 != 0 else _F(0.5)
+        out[j + _BONUS + colour] = _F((held >> (2 * colour)) & 1) + _F(0.5) * _F((held >> (2 * colour + 1)) & 1)
         hexes = int(t.colour_hexes[board, colour])
-        if hexes != 0:
-            out[j + _LEFT + colour] = _F(count_bits(hexes & empty)) / _F(count_bits(hexes))
+        out[j + _LEFT + colour] = _F(count_bits(hexes & empty)) / _F(max(count_bits(hexes), 1))
     for i in range(s.stored[p]):
         if COLOUR_OF[s.storage[p, i]] >= 0:
             out[j + _STORED + COLOUR_OF[s.storage[p, i]]] += _F(1 / STORAGE)
@@ -104,12 +102,12 @@ def _write_colours(t, s, p, out, j):
 @kernel
 def _write_order(t, s, p, out, j):
     out[j + _TRACK] = _F(s.track[p]) * _F(1 / 6)
+    standing, turn = 0, 0
     for i in range(t.seats):
-        if s.standing[i] == p:
-            out[j + _STANDING] = _F(i) * _F(1 / 3)
-        if s.order[i] == p:
-            out[j + _TURN] = _F(i) * _F(1 / 3)
-            out[j + _DONE] = _F(s.stage == STAGE_TURN and i < s.turn)
+        standing = i if s.standing[i] == p else standing
+        turn = i if s.order[i] == p else turn
+    out[j + _STANDING], out[j + _TURN] = _F(standing) * _F(1 / 3), _F(turn) * _F(1 / 3)
+    out[j + _DONE] = _F(s.stage == STAGE_TURN and turn < s.turn)
 
 
 @kernel

@@ -90,16 +90,11 @@ def write_shared(t, s, out, j):
 def _write_depots(s, out, j):
     for depot in range(DEPOTS):
         for slot in range(SLOTS):
-            tile = s.depot[depot, slot]
-            if tile != 0:
-                write_face(out, j + _DEPOTS + FACE * (SLOTS * depot + slot), tile)
+            write_face(out, j + _DEPOTS + FACE * (SLOTS * depot + slot), s.depot[depot, slot])
         for goods in range(GOODS):
-            held = s.depot_goods[depot, goods]
-            if held != 0:
-                out[j + _DEPOT_GOODS + GOODS * depot + goods] = min(_F(held) * _F(0.25), _F(2))
+            out[j + _DEPOT_GOODS + GOODS * depot + goods] = min(_F(s.depot_goods[depot, goods]) * _F(0.25), _F(2))
     for slot in range(BLACK_SLOTS):
-        if s.black_depot[slot] != 0:
-            write_tile(out, j + _BLACK + TILE * slot, s.black_depot[slot])
+        write_tile(out, j + _BLACK + TILE * slot, s.black_depot[slot])
     for colour in range(_COLOURS):
         out[j + _BONUS_LEFT + colour] = _F(s.bonus_left[colour]) * _F(0.5)
 

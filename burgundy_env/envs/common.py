@@ -1,0 +1,212 @@
+"""What the environments share: reading their arguments, streams of games, rewards and the final info."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+import numpy as np
+from gymnasium.spaces import Discrete
+
+from .. import data as component_data
+from ..config import GameConfig
+from ..data import Data
+from ..engine.actions import ACTIONS
+from ..engine.batch import list_legal
+from ..engine.layout import LONGEST_STEP, SCORE_NAMES, TAPE_NEXT
+from ..engine.policies import POLICIES, YOURS
+from ..engine.rewards import REWARDS, VP, settle, write_result
+from ..engine.seeds import STREAM
+from ..engine.vector import (
+    ANY_SEAT,
+    EVERY_SEAT,
+    SLOT,
+    draw_below,
+    next_episode,
+    play_on,
+)
+from ..game import DataSource, Game
+
+Config = GameConfig | Mapping[str, Any] | None
+ON_ILLEGAL = ("raise", "end", "random")  # in the order of the engine's ids
+
+
+class Acts(Protocol):
+    """Whoever decides for a seat: `burgundy_agents.Agent`."""
+
+    def act(self, game: Game) -> str | int:
+        """The action of the seat to decide."""
+
+
+Opponent = str | Acts | Callable[[Game], "str | int"]
+
+
+def one_of(name: str, value: object, choices: Sequence[str]) -> int:
+    """The place of a value among its choices."""
+    if not isinstance(value, str) or value not in choices:
+        raise ValueError(f"{name}: {value!r} is unknown; there are {', '.join(choices)}")
+    return list(choices).index(value)
+
+
+def loaded(data: DataSource) -> Data:
+    """The component data from what a user may give."""
+    return data if isinstance(data, Data) else component_data.load(data)
+
+
+def action_space() -> Discrete:
+    """The one action space of all configs."""
+    return Discrete(ACTIONS)
+
+
+def wanted_seat(seat: object, players: int) -> int:
+    """The seat asked for, or ANY_SEAT for `"random"`."""
+    if seat == "random":
+        return ANY_SEAT
+    if isinstance(seat, (bool, float)) or not isinstance(seat, (int, np.integer)) or not 0 <= seat < players:
+        raise ValueError(f"seat: a number from 0 to {players - 1} or 'random', not {seat!r}")
+    return int(seat)
+
+
+def read_opponents(opponents: Opponent | Sequence[Opponent], players: int) -> list[int | Opponent]:
+    """Who plays the other seats, in turn from yours: ids of compiled players, or Python ones."""
+    wanted = players - 1
+    if isinstance(opponents, str) or not isinstance(opponents, Sequence):
+        opponents = [opponents] * wanted
+    if len(opponents) != wanted:
+        raise ValueError(f"opponents: {len(opponents)} for {wanted} other seats; give one for each, or one for all")
+    return [_read_opponent(opponent) for opponent in opponents]
+
+
+def _read_opponent(opponent: Opponent) -> int | Opponent:
+    if isinstance(opponent, str):
+        return one_of("opponents", opponent, POLICIES)
+    if not hasattr(opponent, "act") and not callable(opponent):
+        raise TypeError(
+            f"opponents: one of {', '.join(POLICIES)}, an agent with act(game), or a function of the game, "
+            f"not {opponent!r}"
+        )
+    return opponent
+
+
+def compiled_only(opponents: Sequence[int | Opponent]) -> list[int]:
+    """The ids of opponents who must all be compiled players."""
+    for opponent in opponents:
+        if not isinstance(opponent, int):
+            raise TypeError(
+                f"opponents: a vector of games is played by compiled players ({', '.join(POLICIES)}), not by "
+                f"{opponent!r}; Burgundy-v0 takes any agent, and the self-play vector lets you decide for all seats"
+            )
+    return [opponent for opponent in opponents if isinstance(opponent, int)]
+
+
+def stream_words(generator: np.random.Generator) -> tuple[int, int]:
+    """How the streams of a place begin: that of its games' seeds, that of its compiled players."""
+    games, players = generator.integers(0, 1 << 63, 2).tolist()
+    return games, players
+
+
+class Place:
+    """Where one game after the other is played: the streams, and who sits where."""
+
+    def __init__(self, config: GameConfig, data: Data, opponents: Sequence[int | Opponent] | None) -> None:
+        self.config, self.data = config, data
+        self.opponents = opponents
+        self._episodes, self._slots = np.zeros(1, STREAM), np.zeros(1, SLOT)
+        self.wanted = EVERY_SEAT
+        for k, opponent in enumerate(opponents or ()):
+            self._slots["opponents"][0, k] = opponent if isinstance(opponent, int) else YOURS
+
+    def seed(self, generator: np.random.Generator) -> None:
+        """Begin both streams anew."""
+        self._episodes["rng"], self._slots["rng"] = stream_words(generator)
+
+    @property
+    def seat(self) -> int:
+        """Your seat in this game; -1 if you play them all."""
+        return int(self._slots["seat"][0])
+
+    def new_game(self, position: Game | Mapping[str, Any] | str | None = None) -> Game:
+        """The next game, or one that goes on from a position. The other players have not moved yet."""
+        self._slots["wanted"] = self.wanted
+        seed = int(next_episode(self._episodes, self._slots, 0, self.config.players))
+        if position is None:
+            return Game.new(self.config, seed=seed, data=self.data)
+        return placed_game(position, self.config, self.data, seed)
+
+    def play_others(self, game: Game) -> None:
+        """The other players decide until it is your turn or the game is over."""
+        if self.opponents is None:
+            return
+        seat, policies = self.seat, self._slots["policy"][0]
+        while (active := game.active) is not None and active != seat:
+            if policies[active] != YOURS:
+                self._play_on(game)
+            else:
+                opponent = self.opponents[(active - seat - 1) % self.config.players]
+                assert not isinstance(opponent, int)
+                game.push(opponent.act(game) if hasattr(opponent, "act") else opponent(game))
+
+    def random_action(self, game: Game) -> int:
+        """A random legal action, drawn from the stream of the compiled players."""
+        return int(game._ids[draw_below(self._slots, 0, game._count)])
+
+    def _play_on(self, game: Game) -> None:
+        tape = game._tape
+        if len(tape) - tape[0, TAPE_NEXT] < LONGEST_STEP:
+            game._tape = tape = np.concatenate([tape, np.zeros_like(tape)])
+        game._count = play_on(game._tables, game._state, 0, self._slots, tape, game._ids)
+
+
+def placed_game(position: Game | Mapping[str, Any] | str, config: GameConfig, data: Data, seed: int) -> Game:
+    """A game that goes on from a position, which must be one of the config and not over."""
+    game = position.copy() if isinstance(position, Game) else Game.from_json(position, seed=seed, data=data)
+    if replace(game.config, duchies=config.duchies) != replace(config, data=game.config.data):
+        raise ValueError(f"position: it is one of {game.config}, the environment plays {config}")
+    if game.is_over:
+        raise ValueError("position: the game is over; there is nothing left to decide")
+    return game
+
+
+def game_of_state(config: GameConfig, data: Data, state: Any, seed: int) -> Game:
+    """A game at the state of a vector's game, told from here on. `seed` is what that game began with."""
+    game = Game._blank(config, data)
+    game._state[:] = state
+    game._count = list_legal(game._tables, game._state, 0, game._ids)
+    game._origin, game.seed = game.to_json(), seed
+    return game
+
+
+class Payer:
+    """Rewards and result of a game, as one of `REWARDS`."""
+
+    def __init__(self, reward: str, seats: int) -> None:
+        self.kind = one_of("reward", reward, REWARDS)
+        self.pays_on_the_way = self.kind == VP
+        self._paid = np.zeros(seats, np.int16)
+        self._totals, self._ranking = np.zeros(seats, np.int16), np.zeros(seats, np.int8)
+        self._sources = np.zeros((seats, len(SCORE_NAMES)), np.int16)
+        self._rewards = np.zeros(seats)
+
+    def begin(self, game: Game) -> None:
+        """A game begins: what it has scored already is not paid for."""
+        self._paid[:] = game._state["vp"][0, : len(self._paid)]
+
+    def settle(self, game: Game) -> list[float]:
+        """Each seat's reward for what happened since the last call."""
+        settle(
+            game._tables, game._state, 0, self.kind, self._paid, self._totals, self._ranking, self._sources,
+            self._rewards,
+        )  # fmt: skip
+        rewards: list[float] = self._rewards.tolist()
+        return rewards
+
+    def result(self, game: Game, illegal: bool) -> dict[str, Any]:
+        """The info at the end of a game."""
+        write_result(game._tables, game._state, 0, self._totals, self._ranking, self._sources)
+        return {
+            "totals": self._totals.copy(),
+            "ranking": self._ranking.copy(),
+            "breakdown": self._sources.copy(),
+            "illegal": illegal,
+        }

@@ -1,0 +1,44 @@
+"""Arrays of records as bytes, and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+import numpy as np
+
+FORMAT = "burgundy-vector/1"
+Array = np.ndarray[Any, Any]
+
+
+def pack(config: str, arrays: Sequence[Array]) -> bytes:
+    """A line that says what follows, and the arrays."""
+    head = json.dumps(_head(config, arrays)).encode()
+    return head + b"\n" + b"".join(array.tobytes() for array in arrays)
+
+
+def unpack(saved: bytes, config: str, arrays: Sequence[Array]) -> None:
+    """Fill the arrays with what `pack` wrote, or raise ValueError and change nothing."""
+    line, _, rest = bytes(saved).partition(b"\n")
+    try:
+        found = json.loads(line)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise ValueError(f"these bytes are no state of a vector of games ({FORMAT})")
+    for key, value in _head(config, arrays).items():
+        if found.get(key) != value:
+            raise ValueError(f"the bytes are of another vector: {key} is {found.get(key)!r} there, {value!r} here")
+    if len(rest) != sum(array.nbytes for array in arrays):
+        raise ValueError("the bytes are cut off")
+    first = 0
+    for array in arrays:
+        array[:] = np.frombuffer(rest, array.dtype, len(array), first)
+        first += array.nbytes
+
+
+def _head(config: str, arrays: Sequence[Array]) -> dict[str, Any]:
+    layout = sha256(str([array.dtype.descr for array in arrays]).encode()).hexdigest()[:16]
+    return {"format": FORMAT, "config": config, "games": len(arrays[0]), "layout": layout}

@@ -1,0 +1,151 @@
+"""Burgundy-v0: you play one seat, others play the rest, as a Gymnasium environment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.error import ResetNeeded
+
+from ..config import GameConfig
+from ..engine.actions import ACTIONS
+from ..engine.observe import encode
+from ..engine.rewards import ILLEGAL_REWARD
+from ..game import DataSource, Game, IllegalAction
+from ..observations import encoder
+from .common import (
+    ON_ILLEGAL,
+    Config,
+    Opponent,
+    Payer,
+    Place,
+    action_space,
+    loaded,
+    one_of,
+    read_opponents,
+    wanted_seat,
+)
+from .rendering import RENDER_MODES, check_render_mode, picture
+
+Observation = np.ndarray[Any, np.dtype[np.float32]]
+OPTIONS = ("seat", "position")
+
+
+class BurgundyEnv(gymnasium.Env[Observation, np.int64]):
+    """The Castles of Burgundy for one learner: each step is a decision of its seat.
+
+    `seat`: a number, or `"random"` for one drawn for each game. `opponents`: the name of a compiled
+    player, an agent with `act(game)` or a function of the game, or a list of them for the seats after
+    yours, going round. `on_illegal`: an illegal action raises, ends the game at a reward of -1, or is
+    replaced by a random legal one.
+
+    `reset(options={"seat": 1, "position": a Game or its JSON})` sets up a single game. Before the first
+    seeded reset games are random. `env.unwrapped.game` is the game itself: to look at, or to copy and try.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # noqa: RUF012 (as in the base)
+
+    def __init__(
+        self,
+        config: Config = None,
+        *,
+        seat: int | str = 0,
+        opponents: Opponent | Sequence[Opponent] = "random",
+        reward: str = "win",
+        observation: str = "flat",
+        on_illegal: str = "end",
+        render_mode: str | None = None,
+        data: DataSource = None,
+    ) -> None:
+        self.render_mode = check_render_mode(render_mode)
+        self.config, component_data = GameConfig.of(config), loaded(data)
+        players = self.config.players
+        self._place = Place(self.config, component_data, read_opponents(opponents, players))
+        self._wanted = wanted_seat(seat, players)
+        self._payer = Payer(reward, self.config.seats)
+        one_of("on_illegal", on_illegal, ON_ILLEGAL)
+        self._on_illegal = on_illegal
+        self.encoder = encoder(observation, self.config)
+        self.observation_space, self.action_space = self.encoder.space, action_space()
+        self.game: Game | None = None
+        self._seeded = False
+        self._ended = True
+        self._seat = np.zeros(1, np.int64)
+
+    def reset(
+        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin a game and play it up to your first decision."""
+        options = _checked_options(options)
+        wanted = self._wanted
+        if "seat" in options:
+            wanted = wanted_seat(options["seat"], self.config.players)
+        super().reset(seed=seed)
+        if seed is not None or not self._seeded:
+            self._place.seed(self.np_random)
+            self._seeded = True
+        self._place.wanted = wanted
+        self.game = self._place.new_game(options.get("position"))
+        self._payer.begin(self.game)
+        self._place.play_others(self.game)
+        self._seat[0] = self._place.seat
+        self._ended = False
+        return self._observe(), self._info()
+
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Take a decision of your seat and let the others play up to your next one."""
+        if self._ended or self.game is None:
+            raise ResetNeeded("the game is over or has not begun; call reset() first")
+        game, illegal = self.game, False
+        try:
+            game.push(int(action))
+        except IllegalAction:
+            if self._on_illegal == "raise":
+                raise
+            illegal = self._on_illegal == "end"
+            if not illegal:
+                game.push(self._place.random_action(game))
+        reward = ILLEGAL_REWARD
+        if not illegal:
+            self._place.play_others(game)
+            reward = 0.0
+            if self._payer.pays_on_the_way or game.is_over:
+                reward = self._payer.settle(game)[self._seat[0]]
+        self._ended = illegal or game.is_over
+        info = self._info()
+        if self._ended:
+            info |= self._payer.result(game, illegal)
+        if self.render_mode == "human":
+            self.render()
+        return self._observe(), reward, self._ended, False, info
+
+    def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
+        """Which actions are legal, as sb3-contrib asks for it; all of them once the game is over."""
+        return self._mask().view(np.bool_)
+
+    def render(self) -> str | None:  # type: ignore[override]
+        """The table as text: returned by `ansi`, printed by `human`."""
+        return picture(self.game, self.render_mode)
+
+    def _observe(self) -> Observation:
+        game, out = self.game, np.empty(self.encoder.shape, np.float32)
+        assert game is not None
+        encode(game._tables, game._state, self._seat, self.encoder.number, out.reshape(1, -1))
+        return out
+
+    def _mask(self) -> np.ndarray[Any, np.dtype[np.int8]]:
+        if self._ended or self.game is None:
+            return np.ones(ACTIONS, np.int8)  # a mask of nothing would break a policy that looks at a finished game
+        return self.game.action_mask()
+
+    def _info(self) -> dict[str, Any]:
+        return {"seat": int(self._seat[0]), "action_mask": self._mask()}
+
+
+def _checked_options(options: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    for key in options or {}:
+        if key not in OPTIONS:
+            raise ValueError(f"options: {key!r} is unknown; there are {', '.join(OPTIONS)}")
+    return options or {}

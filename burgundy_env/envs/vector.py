@@ -1,0 +1,469 @@
+"""Many games at once as a native Gymnasium vector environment.
+
+`BurgundyVectorEnv`: you play one seat of each game, compiled players the others. `SelfPlayVectorEnv`: every
+decision of every seat is yours. Both play whole batches in compiled code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from gymnasium.utils import seeding
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from ..config import GameConfig
+from ..engine.rewards import REWARDS
+from ..engine.seeds import STREAM
+from ..engine.tables import tables_for
+from ..engine.vector import (
+    DISABLED,
+    EVERY_SEAT,
+    ILLEGAL_RAISE,
+    KEEP,
+    NEW,
+    NEXT_STEP,
+    PLACED,
+    SAME_STEP,
+    Games,
+    Terms,
+    first_illegal,
+    new_games,
+    next_episode,
+    reset_games,
+    sample_actions,
+    step_games,
+)
+from ..game import DataSource, Game, IllegalAction
+from ..observations import encoder
+from .common import (
+    ON_ILLEGAL,
+    Config,
+    action_space,
+    compiled_only,
+    game_of_state,
+    loaded,
+    one_of,
+    placed_game,
+    read_opponents,
+    stream_words,
+    wanted_seat,
+)
+from .rendering import check_render_mode, picture
+from .saving import pack, unpack
+
+Array = np.ndarray[Any, Any]
+Infos = dict[str, Any]
+AUTORESET = {
+    AutoresetMode.NEXT_STEP: NEXT_STEP,
+    AutoresetMode.SAME_STEP: SAME_STEP,
+    AutoresetMode.DISABLED: DISABLED,
+}
+RESULT = ("totals", "ranking", "breakdown", "illegal")
+
+
+class _Vector(VectorEnv[Array, Array, Array]):
+    """What both flavours have in common."""
+
+    allowed_options: tuple[str, ...] = ("reset_mask", "position")
+
+    def __init__(
+        self,
+        num_envs: int,
+        config: Config,
+        opponents: Sequence[int] | None,
+        *,
+        reward: str,
+        observation: str,
+        on_illegal: str,
+        autoreset_mode: AutoresetMode | str,
+        threads: int,
+        copy: bool,
+        render_mode: str | None,
+        data: DataSource,
+    ) -> None:
+        for name, number in (("num_envs", num_envs), ("threads", threads)):
+            if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or number < 1:
+                raise ValueError(f"{name}: at least 1, not {number!r}")
+        self.num_envs, self.config, self._data = int(num_envs), GameConfig.of(config), loaded(data)
+        self.render_mode = check_render_mode(render_mode)
+        mode = AutoresetMode(autoreset_mode)
+        self.metadata = {"render_modes": ["ansi"], "render_fps": 4, "autoreset_mode": mode}
+        self.encoder = encoder(observation, self.config)
+        self.single_observation_space, self.single_action_space = self.encoder.space, action_space()
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.copy = copy
+        self._terms = Terms(
+            self.config.players,
+            self.encoder.number,
+            one_of("reward", reward, REWARDS),
+            AUTORESET[mode],
+            one_of("on_illegal", on_illegal, ON_ILLEGAL),
+        )
+        tables = tables_for(self.config, self._data)
+        self._games: Games = new_games(self.num_envs, self.config.seats, self.encoder.size, tables)
+        slots = self._games.slots
+        self._wanted = EVERY_SEAT
+        slots["over"] = True  # no game has begun
+        for k, opponent in enumerate(opponents or ()):
+            slots["opponents"][:, k] = opponent
+        self._observations = self._games.observations.reshape(self.num_envs, *self.encoder.shape)
+        self._truncations, self._everywhere = np.zeros(self.num_envs, np.bool_), np.ones(self.num_envs, np.bool_)
+        self._sampler, self._sampled = np.zeros(1, STREAM), np.zeros(self.num_envs, np.int64)
+        self._begun = False
+        bounds = np.linspace(0, self.num_envs, min(int(threads), self.num_envs) + 1).astype(int).tolist()
+        self._pieces = list(pairwise(bounds))
+
+    # --- playing -------------------------------------------------------------------------------------
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Array, Infos]:
+        """Begin all games, or those of `options["reset_mask"]`.
+
+        `seed`: a number n gives the games n, n + 1, ...; a list has one for each, None to go on with its
+        stream. Other options hold for the games that begin now, or list one value for each: `position`,
+        a Game or its JSON to go on from, and where you play one seat `seat`.
+        """
+        chosen, options = self._chosen(options)
+        seeds, games = self._seeds(seed), self._games
+        kept = games.slots.copy(), games.episodes.copy()
+        try:
+            self._seed(seeds, chosen)
+            self._choose_seats(options, chosen)
+            placed = self._placed(options.get("position"), chosen)
+        except Exception:
+            games.slots[:], games.episodes[:] = kept
+            raise
+        what = np.where(chosen, NEW, KEEP)
+        for i, game in placed.items():
+            what[i] = PLACED
+            games.states[i] = game._state[0]
+        self._run(reset_games, what)
+        games.slots["wanted"] = self._wanted
+        self._begun = True
+        return self._seen(), self._infos(chosen)
+
+    def step(self, actions: Any) -> tuple[Array, Array, Array, Array, Infos]:
+        """One decision in each game; actions of games that are over are not looked at."""
+        games = self._games
+        ids = self._checked(actions)
+        if self._terms.on_illegal == ILLEGAL_RAISE:
+            self._refuse_illegal(ids)
+        self._run(step_games, ids)
+        rewards, terminated, truncated = games.rewards, games.terminated, self._truncations
+        if self.copy:
+            rewards, terminated, truncated = rewards.copy(), terminated.copy(), truncated.copy()
+        return self._seen(), rewards, terminated, truncated, self._step_infos()
+
+    def action_masks(self) -> Array:
+        """Which actions are legal in each game: a row of bool for each, all True where a game is over."""
+        masks = self._games.masks.view(np.bool_)
+        return masks.copy() if self.copy else masks
+
+    def sample_actions(self) -> Array:
+        """A random legal action for each game: the policy to begin with, and the one to beat."""
+        sample_actions(self._games, self._sampler, self._sampled)
+        return self._sampled.copy() if self.copy else self._sampled
+
+    def _run(self, work: Any, each: Array) -> None:
+        """Do the work on all games, a piece in each thread; games are independent, so pieces don't matter."""
+        *others, last = self._pieces
+        if not others:
+            work(self._games, self._terms, each, *last)
+            return
+        running = [self._threads.submit(work, self._games, self._terms, each, *piece) for piece in others]
+        work(self._games, self._terms, each, *last)
+        for future in running:
+            future.result()
+
+    @cached_property
+    def _threads(self) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(len(self._pieces) - 1, "burgundy")
+
+    def _checked(self, actions: Any) -> Array:
+        ids = np.asarray(actions)
+        if ids.shape != (self.num_envs,) or ids.dtype.kind not in "iu":
+            raise ValueError(
+                f"actions: {self.num_envs} integers, one for each game, not {ids.dtype} in the shape {ids.shape}"
+            )
+        if not self._begun:
+            raise RuntimeError("no game has begun; call reset() first")
+        if self._terms.autoreset == DISABLED and self._games.slots["over"].any():
+            over = np.flatnonzero(self._games.slots["over"]).tolist()
+            raise RuntimeError(f"games {over} are over; reset them first with options={{'reset_mask': ...}}")
+        return np.ascontiguousarray(ids, np.int64)
+
+    def _refuse_illegal(self, ids: Array) -> None:
+        i = int(first_illegal(self._games, ids))
+        if i >= 0:
+            try:
+                self.game(i).push(int(ids[i]))
+            except IllegalAction as error:
+                raise IllegalAction(f"game {i}: {error}") from None
+
+    # --- what is returned ----------------------------------------------------------------------------
+
+    def _seen(self) -> Array:
+        return self._observations.copy() if self.copy else self._observations
+
+    def _infos(self, where: Array) -> Infos:
+        """What is told of every game at every step."""
+        infos: Infos = {}
+        for key, values in self._facts().items():
+            self._tell(infos, key, values, where)
+        self._tell(infos, "action_mask", self._games.masks, where)
+        return infos
+
+    def _facts(self) -> dict[str, Array]:
+        """The infos of this flavour."""
+        raise NotImplementedError
+
+    def _last_facts(self) -> dict[str, Array]:
+        """The same of games that ended in this step and have been replaced since."""
+        raise NotImplementedError
+
+    def _step_infos(self) -> Infos:
+        infos, done = self._infos(self._everywhere), self._games.terminated
+        if done.any():
+            if self._terms.autoreset == SAME_STEP:
+                self._add_finals(infos, done.copy())
+            else:
+                self._add_result(infos, done)
+        return infos
+
+    def _tell(self, infos: Infos, key: str, values: Array, where: Array) -> None:
+        infos[key] = values.copy() if self.copy else values
+        infos[f"_{key}"] = where.copy() if self.copy else where
+
+    def _add_result(self, infos: Infos, done: Array) -> None:
+        for key, values in zip(RESULT, self._results(), strict=True):
+            self._tell(infos, key, values, done)
+
+    def _results(self) -> tuple[Array, ...]:
+        games = self._games
+        return games.totals, games.ranking, games.sources, games.illegal
+
+    def _add_finals(self, infos: Infos, done: Array) -> None:
+        finals = np.full(self.num_envs, None, object)
+        for i in np.flatnonzero(done).tolist():
+            finals[i] = self._games.finals[i].copy().reshape(self.encoder.shape)
+        final_info: Infos = {}
+        for key, values in self._last_facts().items():
+            self._tell(final_info, key, values, done)
+        self._tell(final_info, "action_mask", np.ones_like(self._games.masks), done)
+        self._add_result(final_info, done)
+        infos |= {"final_obs": finals, "_final_obs": done, "final_info": final_info, "_final_info": done.copy()}
+
+    # --- beginning -----------------------------------------------------------------------------------
+
+    def _chosen(self, options: dict[str, Any] | None) -> tuple[Array, dict[str, Any]]:
+        options = dict(options or {})
+        for key in options:
+            if key not in self.allowed_options:
+                raise ValueError(f"options: {key!r} is unknown; there are {', '.join(self.allowed_options)}")
+        mask = options.pop("reset_mask", None)
+        if mask is None:
+            return self._everywhere, options
+        mask = np.asarray(mask)
+        if mask.shape != (self.num_envs,) or mask.dtype != np.bool_ or not mask.any():
+            raise ValueError(f"options: reset_mask is an array of {self.num_envs} bools with at least one True")
+        if not self._begun:
+            raise ValueError("options: reset_mask chooses among games begun; the first reset() is of all")
+        return mask, options
+
+    def _each(self, key: str, value: Any) -> list[Any]:
+        """An option's value for each game."""
+        if isinstance(value, (list, tuple, np.ndarray)):
+            if len(value) != self.num_envs:
+                raise ValueError(f"options: {key} has {len(value)} values for {self.num_envs} games")
+            return list(value)
+        return [value] * self.num_envs
+
+    def _seeds(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
+        if seed is None:
+            return [None] * self.num_envs
+        if isinstance(seed, (int, np.integer)):
+            return [int(seed) + i for i in range(self.num_envs)]
+        if len(seed) != self.num_envs:
+            raise ValueError(f"seed: {len(seed)} seeds for {self.num_envs} games")
+        return [None if each is None else int(each) for each in seed]
+
+    def _choose_seats(self, options: Mapping[str, Any], chosen: Array) -> None:
+        """Where the flavour has a seat of yours, that of the games that begin now."""
+
+    def _seed(self, seeds: list[int | None], chosen: Array) -> None:
+        """Begin the streams of the places that have a seed, and of all at the first reset."""
+        games, first = self._games, seeds[0]
+        if first is not None and chosen.all():
+            super().reset(seed=first)
+        if (first is not None and chosen.all()) or not self._begun:
+            self._sampler["rng"] = self.np_random.integers(1 << 63)
+        for i in np.flatnonzero(chosen).tolist():
+            seed = seeds[i]
+            if seed is not None:
+                games.episodes["rng"][i], games.slots["rng"][i] = stream_words(seeding.np_random(seed)[0])
+            elif not self._begun:
+                games.episodes["rng"][i], games.slots["rng"][i] = stream_words(self.np_random)
+
+    def _placed(self, position: Any, chosen: Array) -> dict[int, Game]:
+        """The games that go on from a position."""
+        placed: dict[int, Game] = {}
+        if position is None:
+            return placed
+        games = self._games
+        for i, each in enumerate(self._each("position", position)):
+            if chosen[i] and each is not None:
+                seed = int(next_episode(games.episodes, games.slots, i, self.config.players))
+                placed[i] = placed_game(each, self.config, self._data, seed)
+        return placed
+
+    # --- looking, keeping ----------------------------------------------------------------------------
+
+    def game(self, i: int) -> Game:
+        """A copy of game i, to look at and to plan with."""
+        if not self._begun:
+            raise RuntimeError("no game has begun; call reset() first")
+        seed = int(self._games.slots["seed"][i])
+        return game_of_state(self.config, self._data, self._games.states[i : i + 1], seed)
+
+    def state_bytes(self) -> bytes:
+        """Everything there is to go on from here: games, streams, who waits for a reset."""
+        games = self._games
+        return pack(str(self.config), [games.states, games.slots, games.episodes, self._sampler])
+
+    def restore(self, saved: bytes) -> tuple[Array, Infos]:
+        """Go on from where `state_bytes` was called, in this or another vector of as many games of this config."""
+        games = self._games
+        unpack(saved, str(self.config), [games.states, games.slots, games.episodes, self._sampler])
+        for shown in (games.rewards, games.seat_rewards, games.terminated, *self._results()):
+            shown[:] = 0
+        games.movers[:] = -1
+        self._run(reset_games, np.full(self.num_envs, KEEP))
+        self._begun = True
+        return self._seen(), self._infos(self._everywhere)
+
+    def render(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Each table as text."""
+        return tuple(picture(self.game(i), self.render_mode) or "" for i in range(self.num_envs))
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Let the threads go."""
+        if "_threads" in self.__dict__:
+            self._threads.shutdown()
+            del self.__dict__["_threads"]
+
+
+class BurgundyVectorEnv(_Vector):
+    """You play one seat of each game, compiled players the others: `Burgundy-v0` many times.
+
+    `seat`, `opponents`, `reward`, `observation`, `on_illegal` as in `BurgundyEnv`; `seat` may list one for
+    each game. `copy=False` returns the vector's own buffers, which the next step overwrites: faster, and
+    right for code that uses up each step before it takes the next. `threads` splits the games into as many
+    pieces; results don't depend on it.
+    """
+
+    allowed_options = ("reset_mask", "position", "seat")
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        config: Config = None,
+        *,
+        seat: int | str | Sequence[int | str] = 0,
+        opponents: str | Sequence[str] = "random",
+        reward: str = "win",
+        observation: str = "flat",
+        on_illegal: str = "end",
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        threads: int = 1,
+        copy: bool = True,
+        render_mode: str | None = None,
+        data: DataSource = None,
+    ) -> None:
+        config = GameConfig.of(config)
+        super().__init__(
+            num_envs,
+            config,
+            compiled_only(read_opponents(opponents, config.players)),
+            reward=reward,
+            observation=observation,
+            on_illegal=on_illegal,
+            autoreset_mode=autoreset_mode,
+            threads=threads,
+            copy=copy,
+            render_mode=render_mode,
+            data=data,
+        )
+        self._wanted = self._seats(seat)
+
+    def _seats(self, seat: Any) -> Array:
+        return np.array([wanted_seat(each, self.config.players) for each in self._each("seat", seat)], np.int8)
+
+    def _choose_seats(self, options: Mapping[str, Any], chosen: Array) -> None:
+        seats = self._seats(options["seat"]) if "seat" in options else self._wanted
+        self._games.slots["wanted"][chosen] = seats[chosen]
+
+    def _facts(self) -> dict[str, Array]:
+        return {"seat": self._games.slots["seat"].astype(np.int64)}
+
+    def _last_facts(self) -> dict[str, Array]:
+        return {"seat": self._games.movers.astype(np.int64)}
+
+
+class SelfPlayVectorEnv(_Vector):
+    """Every decision of every seat is yours; each step is one decision in each game.
+
+    The observation and the mask are those of the seat to move, `info["to_move"]`. A step's reward is that
+    of the seat which acted, `info["mover"]`; `info["seat_rewards"]` has everybody's, which matters where a
+    game ends: each seat is paid then. The last observation of a game is that of the seat which ended it.
+    """
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        config: Config = None,
+        *,
+        reward: str = "win",
+        observation: str = "flat",
+        on_illegal: str = "end",
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        threads: int = 1,
+        copy: bool = True,
+        render_mode: str | None = None,
+        data: DataSource = None,
+    ) -> None:
+        super().__init__(
+            num_envs,
+            config,
+            None,
+            reward=reward,
+            observation=observation,
+            on_illegal=on_illegal,
+            autoreset_mode=autoreset_mode,
+            threads=threads,
+            copy=copy,
+            render_mode=render_mode,
+            data=data,
+        )
+
+    def _choose_seats(self, options: Mapping[str, Any], chosen: Array) -> None:
+        self._games.slots["wanted"][chosen] = EVERY_SEAT
+
+    def _facts(self) -> dict[str, Array]:
+        games = self._games
+        return {"to_move": games.to_move, "mover": games.movers, "seat_rewards": games.seat_rewards}
+
+    def _last_facts(self) -> dict[str, Array]:
+        games = self._games
+        return {
+            "to_move": np.full(self.num_envs, -1, np.int8),
+            "mover": games.movers,
+            "seat_rewards": games.seat_rewards,
+        }
