@@ -37,6 +37,8 @@ __all__ = [
     "SCORING",
     "SPECIES",
     "Table",
+    "as_counter",
+    "as_document",
     "colour_of",
     "region",
 ]
@@ -66,11 +68,11 @@ _PLAYER_KEYS = {
 }  # fmt: skip
 
 
-def _counts(counter: dict) -> dict[str, int]:
+def as_document(counter: dict) -> dict[str, int]:
     return {str(key): count for key, count in counter.items() if count}
 
 
-def _int_keys(counts: dict[str, int]) -> Counter:
+def as_counter(counts: dict[str, int]) -> Counter:
     return Counter({int(key): count for key, count in counts.items()})
 
 
@@ -92,7 +94,7 @@ class Table:
         for key in ("config", "phase", "round", "order", "active", "stage", "white_die", "track"):
             setattr(self, key, doc[key])
         self.depots = {
-            int(d): {"tiles": depot["tiles"], "goods": _int_keys(depot["goods"])}
+            int(d): {"tiles": depot["tiles"], "goods": as_counter(depot["goods"])}
             for d, depot in doc["depots"].items()
         }
         self.black_depot = doc["black_depot"]
@@ -102,12 +104,12 @@ class Table:
         hidden = doc["hidden"]
         self.supply = {c: Counter(hidden["supply"].get(c, {})) for c in COLOURS}
         self.black_supply = Counter(hidden["black"])
-        self.goods_supply = _int_keys(hidden["goods"])
+        self.goods_supply = as_counter(hidden["goods"])
         self.players = []
         for player in doc["players"]:
             assert set(player) == _PLAYER_KEYS, set(player) ^ _PLAYER_KEYS
-            player["goods"] = _int_keys(player["goods"])
-            player["sold"] = _int_keys(player["sold"])
+            player["goods"] = as_counter(player["goods"])
+            player["sold"] = as_counter(player["sold"])
             player["placed"] = {int(h[1:]): tile for h, tile in player["placed"].items()}
             self.players.append(player)
         self._told: dict[tuple, list] = {}  # chance events of the step not used so far, in order
@@ -124,16 +126,17 @@ class Table:
         for key in ("config", "phase", "round", "order", "active", "stage", "white_die", "track"):
             doc[key] = getattr(self, key)
         doc["depots"] = {
-            str(d): {"tiles": depot["tiles"], "goods": _counts(depot["goods"])} for d, depot in self.depots.items()
+            str(d): {"tiles": depot["tiles"], "goods": as_document(depot["goods"])}
+            for d, depot in self.depots.items()
         }
         doc["black_depot"] = self.black_depot
         doc["round_goods"] = self.round_goods
-        doc["bonus_tiles"] = _counts(self.bonus_tiles)
+        doc["bonus_tiles"] = as_document(self.bonus_tiles)
         doc["players"] = [
             {
                 **player,
-                "goods": _counts(player["goods"]),
-                "sold": _counts(player["sold"]),
+                "goods": as_document(player["goods"]),
+                "sold": as_document(player["sold"]),
                 "storage": sorted(player["storage"]),
                 "placed": {f"h{h}": player["placed"][h] for h in sorted(player["placed"])},
                 "bonus": sorted(player["bonus"]),
@@ -142,9 +145,9 @@ class Table:
         ]
         doc["pending"] = self.pending
         doc["hidden"] = {
-            "supply": {colour: _counts(self.supply[colour]) for colour in COLOURS},
-            "black": _counts(self.black_supply),
-            "goods": _counts(self.goods_supply),
+            "supply": {colour: as_document(self.supply[colour]) for colour in COLOURS},
+            "black": as_document(self.black_supply),
+            "goods": as_document(self.goods_supply),
         }
         return copy.deepcopy(doc)
 
@@ -463,9 +466,10 @@ class Table:
     def _start_castle(self, hex_: int) -> None:
         self.me["placed"][hex_] = "castle"
         self.supply["castle"]["castle"] -= 1
-        turn = self.order.index(self.active) + 1
-        if turn < len(self.order):
-            self.active = self.order[turn]
+        players = [seat for seat in self.order if seat < len(self.players)]
+        turn = players.index(self.active) + 1
+        if turn < len(players):
+            self.active = players[turn]
         else:
             self.stage = "turn"
             self._start_phase()

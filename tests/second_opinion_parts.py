@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-_DATA = Path(__file__).resolve().parent.parent / "burgundy_env" / "data"
-COMPONENTS = json.loads((_DATA / "components.json").read_text(encoding="utf-8"))
-DUCHIES = json.loads((_DATA / "duchies.json").read_text(encoding="utf-8"))
+DATA = Path(__file__).resolve().parent.parent / "burgundy_env" / "data"
+COMPONENTS = json.loads((DATA / "components.json").read_text(encoding="utf-8"))
+DUCHIES = json.loads((DATA / "duchies.json").read_text(encoding="utf-8"))
 
 COLOURS = ["building", "monastery", "ship", "livestock", "castle", "mine"]
 KINDS = COMPONENTS["supply"]["building"]["kinds"]

@@ -22,9 +22,9 @@ def chance_since(game, seen):
     return [event for event in game.events[seen:] if "chance" in event]
 
 
-def walk(game, rng, prefer=None):
+def walk(game, rng, prefer=None, model=Table):
     """Play to the end at random, comparing at every step; return the number of decisions."""
-    table, decisions = Table.from_json(game.to_json()), 0
+    table, decisions = model.from_json(game.to_json()), 0
     while not game.is_over:
         legal = game.legal_actions()
         assert sorted(table.legal()) == sorted(legal), game.to_json()
