@@ -170,6 +170,8 @@ DAMAGE: list[tuple[str, str, Any, str]] = [
     (D, "duchies.4.provenance", "rulebook for", "must be one of owner, rulebook"),
     (D, "duchies.4.note", 7, "duchies.5.note: is 7; must be a text"),
     (D, "axial.0", [0, -2], "axial: the hexes do not lie in reading order"),
+    (D, "axial.0", [5, -3], "axial: the hexes do not lie in reading order"),
+    (D, "axial.3", [-2, -2], "with rows of 4, 5, 6, 7, 6, 5, 4 neighbouring hexes"),
     (D, "axial.0", [0], "axial[0]: has 1 entries; must have 2"),
     (D, "neighbours.0", [1, 2, 5, 6], "neighbours: h1 is listed as a neighbour of itself"),
     (D, "neighbours.0", [2, 2, 5, 6], "neighbours: h1 lists a neighbour twice"),
@@ -185,11 +187,15 @@ DAMAGE: list[tuple[str, str, Any, str]] = [
     (D, "solo_duchies.0.cells.0.colour", ["b"], "solo_duchies.33.cells[0].colour: is [\"b\"]; must be one"),
     (D, "solo_duchies.0.cells.0.colour", "e", "solo_duchies.33.cells: has 5 ship, 4 mine hexes"),
     (D, "solo_duchies.0.cells.0.xy", [1, "2"], "solo_duchies.33.cells[0].xy[1]: is \"2\"; must be a number"),
+    (D, "solo_duchies.0.cells.0.xy", [True, 1], "solo_duchies.33.cells[0].xy[0]: is true; must be a number"),
+    (D, "solo_duchies.0.cells.0.xy", [float("inf"), 1], "cells[0].xy[0]: is Infinity; must be a number"),
     (D, "solo_duchies.0.cells.0", DELETE, "solo_duchies.33.cells: has 36 entries; must have 37"),
     (D, "solo_duchies.0.land.0", [2, 2], "solo_duchies.33.land[0]: is [2, 2]; must be two different hexes"),
+    (D, "solo_duchies.0.land.0", [1, 5], "solo_duchies.33.land[1]: h1 and h5 are linked twice"),
     (D, "solo_duchies.0.land.0", [5, 1], "solo_duchies.33.land[1]: h1 and h5 are linked twice"),
     (D, "solo_duchies.0.rivers.0", [2, 1], "solo_duchies.33.rivers: (1, 2) is linked by land too"),
     (D, "solo_duchies.0.rivers", [], "solo_duchies.33: some hexes can't be reached from h1"),
+    (D, "team_duchies.note", 5, "team_duchies.note: is 5; must be a text"),
     (D, "team_duchies.axial.0", [0, 0], "team_duchies.axial: the hexes do not lie in reading order"),
     (D, "team_duchies.neighbours.0", [2, 8], "team_duchies.neighbours: h9 lists h1, but h1 does not list h9"),
     (D, "team_duchies.boards.0.numbers.0", "525635", "team_duchies.boards.31.numbers[0]: '525635' has 6"),
@@ -227,6 +233,9 @@ DAMAGE: list[tuple[str, str, Any, str]] = [
     (C, "depots.slots.6.3.0", "shp", "depots.slots.6[3][0]: is \"shp\" (did you mean 'ship'?); must be one"),
     (C, "depots.slots.6.3.1", 5, "depots.slots.6[3][1]: is 5; must be an integer from 2 to 4"),
     (C, "depots.three_player_exception.phases", "BF", "phases: is \"BF\"; must be letters from A to E"),
+    (C, "depots.three_player_exception.phases", "BB", "phases: is \"BB\"; must be letters from A to E, each"),
+    (C, "depots.three_player_exception.depot", 7, "depot: is 7; must be an integer from 1 to 6"),
+    (C, "depots.three_player_exception.slot", 0, "slot: is 0; must be an integer from 1 to 4"),
     (C, "depots.three_player_exception.slot", 4, "this slot is empty with 3 seats"),
     (C, "depots.three_player_exception.colour", "grey", "colour: is \"grey\"; must be one of"),
     (C, "depots.black_depot_slots.4", DELETE, "depots.black_depot_slots: key '4' is missing"),
@@ -237,6 +246,7 @@ DAMAGE: list[tuple[str, str, Any, str]] = [
     (C, "scoring.region", list(range(12)), "scoring.region: has 12 entries; must have 10 to 11"),
     (C, "scoring.region.3", 3, "scoring.region: is [0, 1, 3, 3,"),
     (C, "scoring.region.0", 1, "must be 0 first and then rising"),
+    (C, "scoring.region", list(range(1, 11)), "must be 0 first and then rising"),
     (C, "scoring.vines.13", DELETE, "scoring.vines: has 13 entries; must have 14"),
     (C, "scoring.chateauma_double_tiles.13", 78, "scoring.chateauma_double_tiles: is"),
     (C, "scoring.chateauma_shields.4", DELETE, "scoring.chateauma_shields: has 4 entries; must have 5"),
@@ -359,6 +369,13 @@ def test_damage_in_several_places(damage: Callable[[Documents], None], words: st
         loader.build(damaged)
 
 
+def test_one_card_with_a_castle_is_enough_for_the_vineyards() -> None:
+    allowed = documents()
+    _no_castle_on_vineyard_cards(allowed)
+    allowed[X]["county_cards"]["cards"][0]["spaces"][0]["colour"] = "castle"
+    loader.build(allowed)
+
+
 def _every_place(value: Any, path: str = "") -> list[str]:
     """All paths of a document, one representative per list to keep the count down."""
     if isinstance(value, dict):
@@ -427,6 +444,12 @@ def test_override_by_id_inside_a_block(tmp_path: Path) -> None:
     assert data.load(tmp_path).duchies[32].provenance == "reconstructed"
 
 
+def test_a_source_for_a_whole_list_goes_to_the_items_that_need_one(tmp_path: Path) -> None:
+    override = {"duchies": [{"id": ident} for ident in range(1, 31)], "duchies_provenance": "inferred"}
+    loaded = data.load(write(tmp_path, D, override))
+    assert {loaded.duchies[ident].provenance for ident in range(1, 31)} == {"inferred"}
+
+
 def test_overriding_every_item_retires_the_block_s_statement(tmp_path: Path) -> None:
     def named(override: Any) -> dict[str, str]:
         blocks = data.load(write(tmp_path, V, override)).blocks
@@ -460,6 +483,9 @@ def test_override_by_block(tmp_path: Path) -> None:
          "inventory_order", "owner"),
         (X, {"inventory_order": list(data.COLOURS), "inventory_order_provenance": "rulebook"},
          "inventory_order", "rulebook"),
+        # The package's own value, confirmed:
+        (X, {"inventory_order": documents()[X]["inventory_order"], "inventory_order_provenance": "owner"},
+         "inventory_order", "owner"),
         (T, {"per_player": {"2": 4, "3": 4, "4": 3}}, "per_player", "owner"),
         (T, {"per_player": {"2": 4, "3": 4, "4": 3, "provenance": "inferred"}}, "per_player", "inferred"),
     ],
@@ -552,6 +578,10 @@ def test_bad_directory(tmp_path: Path) -> None:
         data.load(tmp_path / "readme.txt")
     (tmp_path / D).write_bytes(b"\xff\xfe")
     with pytest.raises(data.DataError, match=r"duchies\.json: not UTF-8 text at byte 0"):
+        data.load(tmp_path)
+    (tmp_path / D).unlink()
+    (tmp_path / D).symlink_to(tmp_path / "gone")
+    with pytest.raises(data.DataError, match=r"duchies\.json: cannot be read \(No such file"):
         data.load(tmp_path)
     (tmp_path / D).unlink()
     (tmp_path / D).mkdir()
@@ -666,7 +696,9 @@ def test_drawing_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert "River links: h1-h31, h10-h16" in out
     assert "Border posts" not in out
     burgundy("duchy", "32")
-    assert "Start castle: h58 or h22" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "Start castle: h58 or h22" in out
+    assert "Border posts" not in out
 
 
 def test_colour(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -111,12 +111,14 @@ def listing_json(data: Data) -> str:
 
 
 def _origin(data: Data) -> str:
-    return f"the package's own, with overrides from {data.directory}" if data.directory else "the package's own"
+    return (
+        f"the package's own, with overrides from {data.directory}" if data.directory else "the package's own"
+    )
 
 
 def _hanging(start: str, note: str) -> list[str]:
     width = max(_WIDTH - len(start), 30)
-    parts = textwrap.wrap(note, width, break_on_hyphens=False) or [""]
+    parts = textwrap.wrap(note, width, break_on_hyphens=False)
     return [start + parts[0], *(" " * len(start) + part for part in parts[1:])] if note else [start.rstrip()]
 
 

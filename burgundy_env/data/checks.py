@@ -262,6 +262,4 @@ def _check_shields(node: Node) -> None:
         final[number].integer(0)
     depots = fields["per_depot"].record(PLAYERS)
     for seats in PLAYERS:
-        laid = sum(depots[seats].integers(0, 2, 6))
-        if laid > len(numbers):
-            raise depots[seats].error(f"lays out {laid} shields; must be {len(numbers)} at most")
+        depots[seats].integers(0, 2, 6)  # 12 at most, so the 18 shields always suffice

@@ -106,7 +106,7 @@ def _replace(
         remarks = {**remarks, **{name: value[name] for name in ANNOTATIONS if name in value}}
         value = {name: entry for name, entry in value.items() if name not in ANNOTATIONS}
     remarks.setdefault("provenance", "owner")
-    inside = isinstance(value, dict) and isinstance(base[key], dict) and "provenance" in base[key]
+    inside = isinstance(value, dict) and "provenance" in base[key]
     _put_beside(key, {} if inside else remarks, result)
     result[key] = {**value, **remarks} if inside else value
 

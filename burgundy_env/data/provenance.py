@@ -40,8 +40,8 @@ def check_provenance(node: Node) -> str:
         return text
     words = []
     for part in text.split(", "):
-        word, separator, subject = part.partition(" for ")
-        if word not in PROVENANCES or not separator or not subject:
+        word, _, subject = part.partition(" for ")
+        if word not in PROVENANCES or not subject:
             raise node.wrong(
                 f"one of {listed(PROVENANCES)}, or such words with what each is for: "
                 "'rulebook for the counts, inferred for the order'"
