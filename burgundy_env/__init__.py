@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from ._version import __version__
 from .config import ConfigError, GameConfig
+from .registration import register_ids
 
 if TYPE_CHECKING:
+    from .envs import burgundy_v0
     from .game import Game, IllegalAction, Outcome
     from .positions import PositionError
     from .records import Record, RecordError
@@ -29,6 +31,7 @@ __all__ = [
     "Record",
     "RecordError",
     "__version__",
+    "burgundy_v0",
 ]
 
 _LAZY = {
@@ -38,6 +41,7 @@ _LAZY = {
     "PositionError": "positions",
     "Record": "records",
     "RecordError": "records",
+    "burgundy_v0": "envs",
 }
 
 
@@ -53,3 +57,6 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
+
+
+register_ids()

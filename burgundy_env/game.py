@@ -79,6 +79,12 @@ class Game:
     config: GameConfig
     data: Data
     seed: int | None
+    _count: int
+    _ids: np.ndarray[Any, Any]
+    _origin: dict[str, Any] | None
+    _state: np.ndarray[Any, Any]
+    _tables: np.ndarray[Any, Any]
+    _tape: np.ndarray[Any, Any]
 
     # --- beginning -----------------------------------------------------------------------------------
 

@@ -10,20 +10,36 @@ All of them understand `config`, `reward`, `observation` in the same way and end
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..engine.layout import SCORE_NAMES
 from ..engine.policies import POLICIES
 from ..engine.rewards import REWARDS
 
-__all__ = ["POLICIES", "REWARDS", "SCORE_NAMES", "BurgundyEnv", "BurgundyVectorEnv", "SelfPlayVectorEnv"]
+if TYPE_CHECKING:
+    from . import burgundy_v0
+    from .single import BurgundyEnv
+    from .vector import BurgundyVectorEnv, SelfPlayVectorEnv
+
+__all__ = [
+    "POLICIES",
+    "REWARDS",
+    "SCORE_NAMES",
+    "BurgundyEnv",
+    "BurgundyVectorEnv",
+    "SelfPlayVectorEnv",
+    "burgundy_v0",
+]
 
 _LAZY = {"BurgundyEnv": "single", "BurgundyVectorEnv": "vector", "SelfPlayVectorEnv": "vector"}
+_MODULES = ("burgundy_v0",)
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _LAZY:
-        raise AttributeError(f"module 'burgundy_env.envs' has no attribute {name!r}")
     from importlib import import_module
 
+    if name in _MODULES:
+        return import_module(f".{name}", __name__)
+    if name not in _LAZY:
+        raise AttributeError(f"module 'burgundy_env.envs' has no attribute {name!r}")
     return getattr(import_module(f".{_LAZY[name]}", __name__), name)

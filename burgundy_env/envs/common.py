@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from gymnasium.spaces import Discrete
@@ -32,6 +32,7 @@ Config = GameConfig | Mapping[str, Any] | None
 ON_ILLEGAL = ("raise", "end", "random")  # in the order of the engine's ids
 
 
+@runtime_checkable
 class Acts(Protocol):
     """Whoever decides for a seat: `burgundy_agents.Agent`."""
 
@@ -39,7 +40,8 @@ class Acts(Protocol):
         """The action of the seat to decide."""
 
 
-Opponent = str | Acts | Callable[[Game], "str | int"]
+Decide = Callable[[Game], "str | int"]
+Opponent = str | Acts | Decide
 
 
 def one_of(name: str, value: object, choices: Sequence[str]) -> int:
@@ -68,7 +70,7 @@ def wanted_seat(seat: object, players: int) -> int:
     return int(seat)
 
 
-def read_opponents(opponents: Opponent | Sequence[Opponent], players: int) -> list[int | Opponent]:
+def read_opponents(opponents: Opponent | Sequence[Opponent], players: int) -> list[int | Decide]:
     """Who plays the other seats, in turn from yours: ids of compiled players, or Python ones."""
     wanted = players - 1
     if isinstance(opponents, str) or not isinstance(opponents, Sequence):
@@ -78,10 +80,12 @@ def read_opponents(opponents: Opponent | Sequence[Opponent], players: int) -> li
     return [_read_opponent(opponent) for opponent in opponents]
 
 
-def _read_opponent(opponent: Opponent) -> int | Opponent:
+def _read_opponent(opponent: Opponent) -> int | Decide:
     if isinstance(opponent, str):
         return one_of("opponents", opponent, POLICIES)
-    if not hasattr(opponent, "act") and not callable(opponent):
+    if isinstance(opponent, Acts):
+        return opponent.act
+    if not callable(opponent):
         raise TypeError(
             f"opponents: one of {', '.join(POLICIES)}, an agent with act(game), or a function of the game, "
             f"not {opponent!r}"
@@ -89,7 +93,7 @@ def _read_opponent(opponent: Opponent) -> int | Opponent:
     return opponent
 
 
-def compiled_only(opponents: Sequence[int | Opponent]) -> list[int]:
+def compiled_only(opponents: Sequence[int | Decide]) -> list[int]:
     """The ids of opponents who must all be compiled players."""
     for opponent in opponents:
         if not isinstance(opponent, int):
@@ -109,7 +113,7 @@ def stream_words(generator: np.random.Generator) -> tuple[int, int]:
 class Place:
     """Where one game after the other is played: the streams, and who sits where."""
 
-    def __init__(self, config: GameConfig, data: Data, opponents: Sequence[int | Opponent] | None) -> None:
+    def __init__(self, config: GameConfig, data: Data, opponents: Sequence[int | Decide] | None) -> None:
         self.config, self.data = config, data
         self.opponents = opponents
         self._episodes, self._slots = np.zeros(1, STREAM), np.zeros(1, SLOT)
@@ -145,7 +149,7 @@ class Place:
             else:
                 opponent = self.opponents[(active - seat - 1) % self.config.players]
                 assert not isinstance(opponent, int)
-                game.push(opponent.act(game) if hasattr(opponent, "act") else opponent(game))
+                game.push(opponent(game))
 
     def random_action(self, game: Game) -> int:
         """A random legal action, drawn from the stream of the compiled players."""

@@ -33,7 +33,7 @@ Observation = np.ndarray[Any, np.dtype[np.float32]]
 OPTIONS = ("seat", "position")
 
 
-class BurgundyEnv(gymnasium.Env[Observation, np.int64]):
+class BurgundyEnv(gymnasium.Env[Observation, Any]):
     """The Castles of Burgundy for one learner: each step is a decision of its seat.
 
     `seat`: a number, or `"random"` for one drawn for each game. `opponents`: the name of a compiled
@@ -68,7 +68,8 @@ class BurgundyEnv(gymnasium.Env[Observation, np.int64]):
         one_of("on_illegal", on_illegal, ON_ILLEGAL)
         self._on_illegal = on_illegal
         self.encoder = encoder(observation, self.config)
-        self.observation_space, self.action_space = self.encoder.space, action_space()
+        self.observation_space = self.encoder.space
+        self.action_space = action_space()
         self.game: Game | None = None
         self._seeded = False
         self._ended = True
@@ -125,7 +126,7 @@ class BurgundyEnv(gymnasium.Env[Observation, np.int64]):
         """Which actions are legal, as sb3-contrib asks for it; all of them once the game is over."""
         return self._mask().view(np.bool_)
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The table as text: returned by `ansi`, printed by `human`."""
         return picture(self.game, self.render_mode)
 

@@ -109,11 +109,11 @@ class _Vector(VectorEnv[Array, Array, Array]):
         tables = tables_for(self.config, self._data)
         self._games: Games = new_games(self.num_envs, self.config.seats, self.encoder.size, tables)
         slots = self._games.slots
-        self._wanted = EVERY_SEAT
+        self._wanted: Array = np.full(self.num_envs, EVERY_SEAT, np.int8)
         slots["over"] = True  # no game has begun
         for k, opponent in enumerate(opponents or ()):
             slots["opponents"][:, k] = opponent
-        self._observations = self._games.observations.reshape(self.num_envs, *self.encoder.shape)
+        self._observations: Array = self._games.observations.reshape(self.num_envs, *self.encoder.shape)
         self._truncations, self._everywhere = np.zeros(self.num_envs, np.bool_), np.ones(self.num_envs, np.bool_)
         self._sampler, self._sampled = np.zeros(1, STREAM), np.zeros(self.num_envs, np.int64)
         self._begun = False
@@ -164,7 +164,7 @@ class _Vector(VectorEnv[Array, Array, Array]):
 
     def action_masks(self) -> Array:
         """Which actions are legal in each game: a row of bool for each, all True where a game is over."""
-        masks = self._games.masks.view(np.bool_)
+        masks: Array = self._games.masks.view(np.bool_)
         return masks.copy() if self.copy else masks
 
     def sample_actions(self) -> Array:
@@ -198,7 +198,8 @@ class _Vector(VectorEnv[Array, Array, Array]):
         if self._terms.autoreset == DISABLED and self._games.slots["over"].any():
             over = np.flatnonzero(self._games.slots["over"]).tolist()
             raise RuntimeError(f"games {over} are over; reset them first with options={{'reset_mask': ...}}")
-        return np.ascontiguousarray(ids, np.int64)
+        checked: Array = np.ascontiguousarray(ids, np.int64)
+        return checked
 
     def _refuse_illegal(self, ids: Array) -> None:
         i = int(first_illegal(self._games, ids))
@@ -296,7 +297,8 @@ class _Vector(VectorEnv[Array, Array, Array]):
         return [None if each is None else int(each) for each in seed]
 
     def _choose_seats(self, options: Mapping[str, Any], chosen: Array) -> None:
-        """Where the flavour has a seat of yours, that of the games that begin now."""
+        """Your seats in the games that begin now."""
+        self._games.slots["wanted"][chosen] = self._wanted[chosen]
 
     def _seed(self, seeds: list[int | None], chosen: Array) -> None:
         """Begin the streams of the places that have a seed, and of all at the first reset."""
@@ -349,7 +351,7 @@ class _Vector(VectorEnv[Array, Array, Array]):
         self._begun = True
         return self._seen(), self._infos(self._everywhere)
 
-    def render(self) -> tuple[str, ...]:  # type: ignore[override]
+    def render(self) -> tuple[str, ...]:
         """Each table as text."""
         return tuple(picture(self.game(i), self.render_mode) or "" for i in range(self.num_envs))
 
@@ -452,9 +454,6 @@ class SelfPlayVectorEnv(_Vector):
             render_mode=render_mode,
             data=data,
         )
-
-    def _choose_seats(self, options: Mapping[str, Any], chosen: Array) -> None:
-        self._games.slots["wanted"][chosen] = EVERY_SEAT
 
     def _facts(self) -> dict[str, Array]:
         games = self._games

@@ -59,7 +59,7 @@ class Encoder:
         return row.reshape(self.shape)
 
     @cached_property
-    def space(self) -> Box:
+    def space(self) -> Box[Any]:
         """The Gymnasium space of one observation."""
         from gymnasium.spaces import Box
 

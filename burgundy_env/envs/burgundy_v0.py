@@ -1,0 +1,155 @@
+"""The game for PettingZoo: `burgundy_v0.env()` with the usual wrappers, `burgundy_v0.raw_env()` without.
+
+Agents are `player_0`, `player_1` ... by seat; the Châteauma is none. An agent observes
+`{"observation": ..., "action_mask": ...}`; the mask is all 0 unless it is its turn. An illegal action raises
+IllegalAction in `raw_env`; in `env` it ends the game and costs the offender 1, as is the custom there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from gymnasium.utils import EzPickle, seeding
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from ..config import GameConfig
+from ..engine.actions import ACTIONS
+from ..engine.observe import encode
+from ..engine.rewards import ILLEGAL_REWARD
+from ..game import DataSource, Game
+from ..observations import encoder
+from .common import Config, Payer, Place, action_space, loaded
+from .rendering import RENDER_MODES, check_render_mode, picture
+
+__all__ = ["env", "raw_env"]
+
+Seen = dict[str, np.ndarray[Any, Any]]
+
+
+def env(**kwargs: Any) -> AECEnv[str, Seen, int]:
+    """The environment in PettingZoo's usual wrappers; arguments as for `raw_env`."""
+    wrapped: AECEnv[str, Seen, int] = wrappers.TerminateIllegalWrapper(
+        raw_env(**kwargs), illegal_reward=ILLEGAL_REWARD
+    )
+    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
+    return wrappers.OrderEnforcingWrapper(wrapped)
+
+
+class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # PettingZoo comes without types
+    """One game, decided by all its players in turn. `reset(options={"position": a Game or its JSON})` goes on
+    from a position. `env.unwrapped.game` is the game itself: to look at, or to copy and try.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 (as in the base)
+        "name": "burgundy_v0",
+        "render_modes": list(RENDER_MODES),
+        "is_parallelizable": False,
+        "render_fps": 4,
+    }
+
+    def __init__(
+        self,
+        config: Config = None,
+        *,
+        reward: str = "win",
+        observation: str = "flat",
+        render_mode: str | None = None,
+        data: DataSource = None,
+    ) -> None:
+        EzPickle.__init__(self, config, reward=reward, observation=observation, render_mode=render_mode, data=data)
+        super().__init__()
+        self.render_mode = check_render_mode(render_mode)
+        self.config, component_data = GameConfig.of(config), loaded(data)
+        self.possible_agents = [f"player_{seat}" for seat in range(self.config.players)]
+        self._seats = {agent: np.array([seat]) for seat, agent in enumerate(self.possible_agents)}
+        self._place = Place(self.config, component_data, None)
+        self._payer = Payer(reward, self.config.seats)
+        self.encoder = encoder(observation, self.config)
+        self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
+        self.action_spaces = {agent: action_space() for agent in self.possible_agents}
+        self.game: Game | None = None
+        self._random: np.random.Generator | None = None
+
+    def _space(self) -> Dict:
+        return Dict(
+            {"observation": self.encoder.space, "action_mask": Box(0, 1, (ACTIONS,), np.int8)},
+        )
+
+    def observation_space(self, agent: str) -> Dict:
+        """Observation and mask."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        """The ids of all actions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """Begin a game; without a seed the next one of the stream that the last seed began."""
+        if seed is not None or self._random is None:
+            self._random = seeding.np_random(seed)[0]
+            self._place.seed(self._random)
+        self.game = self._place.new_game((options or {}).get("position"))
+        self._payer.begin(self.game)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        assert self.game.active is not None
+        self.agent_selection = self.possible_agents[self.game.active]
+
+    def observe(self, agent: str) -> Seen:
+        """What an agent sees, whoever is to move, and what it may do."""
+        game, out = self._begun(), np.empty(self.encoder.shape, np.float32)
+        seat = self._seats[agent]
+        encode(game._tables, game._state, seat, self.encoder.number, out.reshape(1, -1))
+        its_turn = agent == self.agent_selection and not self.terminations.get(agent, True)
+        mask = game.action_mask() if its_turn else np.zeros(ACTIONS, np.int8)
+        return {"observation": out, "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """The agent whose turn it is acts."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        game = self._begun()
+        game.push(action)  # type: ignore[arg-type]
+        self._cumulative_rewards[agent] = 0.0
+        if self._payer.pays_on_the_way or game.is_over:
+            self._pay(game)
+        if game.is_over:
+            self._finish(game, agent)
+        else:
+            self.agent_selection = self.possible_agents[game.active]  # type: ignore[index]
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        """The table as text: returned by `ansi`, printed by `human`."""
+        return picture(self.game, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def _begun(self) -> Game:
+        if self.game is None:
+            raise RuntimeError("no game has begun; call reset() first")
+        return self.game
+
+    def _pay(self, game: Game) -> None:
+        rewards = self._payer.settle(game)
+        for seat, agent in enumerate(self.possible_agents):
+            self.rewards[agent] = rewards[seat]
+        self._accumulate_rewards()
+
+    def _finish(self, game: Game, last: str) -> None:
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.infos = {agent: self._payer.result(game, False) for agent in self.agents}
+        after = (self.possible_agents.index(last) + 1) % len(self.possible_agents)
+        self.agent_selection = self.possible_agents[after]
