@@ -8,9 +8,18 @@ if TYPE_CHECKING:
     from burgundy_env import Game
 
 
+class AgentError(ValueError):
+    """An agent can't be had as it was asked for; the message says why and what would be right."""
+
+
 @runtime_checkable
 class Agent(Protocol):
-    """Whoever decides for a seat. Any object with this method will do; no base class is needed."""
+    """Whoever decides for a seat. Any object with `act` will do; no base class is needed.
+
+    What is called besides, where it is there: `begin(game, seat, seed)` before the first decision of a
+    game, `end(game, seat)` when it is over, and `close()` when the agent is needed no more. An agent that
+    has `begin` is kept for the games to come; of any other a new one is made for each game.
+    """
 
     def act(self, game: Game) -> str:
         """The action, in notation, of the seat to decide (`game.active`).

@@ -1,0 +1,149 @@
+"""Agents by name: `heuristic`, `mcts:ms=50`, `stdio:cmd=./my_bot`, `my_bot.py:MyBot:depth=3`.
+
+`parse` reads such a string, `make` gives the agent; the string of what was parsed is canonical.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+
+from .parameters import Parameter, Value, read_parameters, unknown, written
+from .protocol import Agent, AgentError
+from .user_file import UserClass, is_user_class, user_class
+
+CHATEAUMA = "chateauma"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An agent of this package."""
+
+    name: str
+    meaning: str
+    where: str  # module of this package and class
+    parameters: tuple[Parameter, ...] = ()
+    policy: str | None = None  # its name among the engine's compiled policies, if it is one
+    # What it is made with where many games run side by side, one on each core.
+    in_crowds: Mapping[str, Value] = field(default_factory=dict)
+
+
+_ITERATIONS = Parameter("iterations", int, "futures looked at per decision", least=1)
+_MS = Parameter("ms", float, "milliseconds per decision, instead of a number of iterations", above=0)
+_THREADS = Parameter("threads", int, "cores used at once (in the arena: 1)", least=1)
+_CMD = Parameter("cmd", str, "the command that starts the program", needed=True)
+_SECONDS = Parameter("seconds", float, "time for a decision (default: 10)", above=0)
+_STARTUP = Parameter("startup", float, "seconds until it says hello (default: 60)", above=0)
+
+ENTRIES = {
+    entry.name: entry
+    for entry in (
+        Entry("random", "each legal action with the same probability", "compiled:RandomAgent", policy="random"),
+        Entry("greedy", "the action that scores most at once", "compiled:GreedyAgent", policy="greedy"),
+        Entry("heuristic", "hand-written rules of thumb", "compiled:HeuristicAgent", policy="heuristic"),
+        Entry(
+            "mcts",
+            "tree search over futures dealt anew, played out by the heuristic",
+            "mcts:MctsAgent",
+            (_ITERATIONS, _MS, _THREADS),
+            in_crowds={"threads": 1},
+        ),
+        Entry(
+            "stdio",
+            "any program that reads positions and writes actions as JSON lines (docs/stdio.md)",
+            "stdio:StdioAgent",
+            (_CMD, _SECONDS, _STARTUP),
+        ),
+    )
+}
+
+
+@dataclass(frozen=True)
+class AgentSpec:
+    """An agent as a string asks for it; its own string is canonical."""
+
+    kind: Entry | UserClass
+    values: tuple[tuple[str, Value], ...] = ()
+
+    @property
+    def policy(self) -> str | None:
+        """The name of the compiled policy that it is, None if it is none."""
+        return self.kind.policy if isinstance(self.kind, Entry) else None
+
+    def make(self, seed: int | None = None, *, crowded: bool = False) -> Agent:
+        """A new agent. `crowded`: others run at the same time on the other cores."""
+        values = dict(self.values)
+        if isinstance(self.kind, UserClass):
+            return self.kind.make(values, seed)
+        if crowded:
+            values = {**self.kind.in_crowds, **values}
+        module, _, name = self.kind.where.partition(":")
+        make: Any = getattr(import_module(f".{module}", __package__), name)
+        agent: Agent = make(**values, seed=seed)
+        return agent
+
+    def __str__(self) -> str:
+        values = written(dict(self.values))
+        return f"{self.kind.name}:{values}" if values else self.kind.name
+
+
+def parse(text: str) -> AgentSpec:
+    """What an agent's string asks for; AgentError if there is no such agent."""
+    text = text.strip()
+    name, colon, rest = text.partition(":")
+    if name not in ENTRIES and is_user_class(text):
+        kind, rest = user_class(text)
+        return AgentSpec(kind, tuple(read_parameters(kind.name, kind.parameters, rest).items()))
+    if is_chateauma(text):
+        raise AgentError(
+            f"{text}: the Châteauma decides nothing and so is no agent; it is part of a game's config, "
+            f"as chateauma={rest or 'intermediate'!r}, or takes part in an arena"
+        )
+    if name not in ENTRIES:
+        also = "chateauma:DIFFICULTY, or a class of yours as my_bot.py:MyBot"
+        raise AgentError(f"{unknown('agent', name, ENTRIES, 'there are')}, {also}")
+    entry = ENTRIES[name]
+    if colon and not entry.parameters:
+        raise AgentError(f"{text}: {name} takes no parameters")
+    return AgentSpec(entry, tuple(read_parameters(name, entry.parameters, rest).items()))
+
+
+def make(text: str, seed: int | None = None) -> Agent:
+    """The agent that a string asks for.
+
+    >>> agent = make("random", seed=1)
+    """
+    return parse(text).make(seed)
+
+
+def is_chateauma(text: str) -> bool:
+    """Whether a string names the automa, which is a seat of the game but no agent."""
+    return text.strip().partition(":")[0] == CHATEAUMA
+
+
+def chateauma_of(text: str) -> str:
+    """The difficulty and modifiers in `chateauma:hard+AD`, as GameConfig takes them."""
+    return text.strip().partition(":")[2] or "intermediate"
+
+
+def table_text() -> str:
+    """The agents and their parameters, for `--help`."""
+    lines = []
+    for entry in ENTRIES.values():
+        lines.append(f"  {entry.name:<14}{entry.meaning}")
+        lines += [f"    {parameter.name + '=':<12}{parameter.meaning}" for parameter in entry.parameters]
+    lines.append("  chateauma:hard+AD  the automa: easy, intermediate or hard, and any modifiers of ABCD")
+    lines.append("  my_bot.py:MyBot    a class of yours; my_bot.py:MyBot:depth=3 sets its parameters")
+    return "\n".join(lines)
+
+
+def table_markdown() -> str:
+    """The table of the docs page."""
+    lines = ["| agent | plays | parameters | runs |", "|---|---|---|---|"]
+    for entry in ENTRIES.values():
+        parameters = "; ".join(f"`{parameter.name}`: {parameter.meaning}" for parameter in entry.parameters)
+        runs = "compiled, in whole batches" if entry.policy else "one by one"
+        lines.append(f"| `{entry.name}` | {entry.meaning} | {parameters or 'none'} | {runs} |")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,117 @@
+"""Agents of users: a class in a file of theirs, `my_bot.py:MyBot` or `my_bot.py:MyBot:depth=3`."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import inspect
+import re
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from .parameters import Parameter, Value
+from .protocol import Agent, AgentError
+
+_TEXT = re.compile(r"(?P<file>.+?\.py):(?P<name>[^:]*)(?::(?P<rest>.*))?\Z")
+_KINDS: dict[Any, type[Value]] = {kind: kind for kind in (int, float, str, bool)}
+_KINDS.update({kind.__name__: kind for kind in (int, float, str, bool)})  # annotations that stayed texts
+
+
+@dataclass(frozen=True)
+class UserClass:
+    """A class of a user that makes agents."""
+
+    name: str  # as it was given: FILE:CLASS
+    path: str  # absolute, so that it means the same in every process
+    attribute: str
+    parameters: tuple[Parameter, ...] = field(compare=False)
+
+    def make(self, values: Mapping[str, Value], seed: int | None) -> Agent:
+        """A new agent; the seed goes to a class whose constructor has a parameter of that name."""
+        made_by = _class(self.path, self.attribute)
+        if "seed" not in values and _accepts(made_by, "seed"):
+            values = {**values, "seed": seed}  # type: ignore[dict-item]
+        agent: Agent = made_by(**values)
+        return agent
+
+
+def is_user_class(text: str) -> bool:
+    """Whether an agent's string names a file."""
+    return text.partition(":")[0].endswith(".py") or _TEXT.match(text) is not None
+
+
+def user_class(text: str) -> tuple[UserClass, str]:
+    """The class that is named, loaded and looked at, and the text of its parameters."""
+    match = _TEXT.match(text)
+    if match is None or not match["name"].isidentifier():
+        raise AgentError(f"{text}: which class of the file? write FILE:CLASS, as my_bot.py:MyBot")
+    path = str(Path(match["file"]).expanduser().resolve())
+    made_by = _class(path, match["name"])
+    parameters = tuple(
+        Parameter(parameter.name, _kind(parameter), "", needed=parameter.default is inspect.Parameter.empty)
+        for parameter in _signature(made_by).values()
+        if parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY) and parameter.name != "seed"
+    )
+    return UserClass(f"{match['file']}:{match['name']}", path, match["name"], parameters), match["rest"] or ""
+
+
+def _class(path: str, attribute: str) -> Callable[..., Any]:
+    module = _module(path)
+    made_by: Any = getattr(module, attribute, None)
+    if made_by is None:
+        classes = [name for name, value in vars(module).items() if hasattr(value, "act")]
+        there_are = f"; agents there: {', '.join(classes)}" if classes else ""
+        raise AgentError(f"{path}: has no {attribute}{there_are}")
+    if not callable(made_by) or not callable(getattr(made_by, "act", None)):
+        raise AgentError(f"{path}: {attribute} is no agent; an agent is a class with act(self, game)")
+    return made_by  # type: ignore[no-any-return]
+
+
+@cache
+def _module(path: str) -> ModuleType:
+    """The user's file as a module; its neighbours can be imported by it as when Python runs it."""
+    file = Path(path)
+    if not file.is_file():
+        raise AgentError(f"{path}: there is no such file")
+    if str(file.parent) not in sys.path:
+        sys.path.append(str(file.parent))
+    name = f"burgundy_user_{file.stem}_{hashlib.blake2b(path.encode(), digest_size=4).hexdigest()}"
+    spec = importlib.util.spec_from_file_location(name, file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # pickling and dataclasses look a class's module up there
+    try:
+        spec.loader.exec_module(module)
+    except BaseException as error:
+        del sys.modules[name]
+        if not isinstance(error, Exception):
+            raise
+        # `from error`: whoever debugs the file wants its own traceback.
+        raise AgentError(f"{path}: can't be loaded: {type(error).__name__}: {error}") from error
+    return module
+
+
+def _signature(made_by: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
+    try:
+        return inspect.signature(made_by).parameters
+    except (TypeError, ValueError):  # a class written in C may have none
+        return {}
+
+
+def _accepts(made_by: Callable[..., Any], name: str) -> bool:
+    parameters = _signature(made_by)
+    return name in parameters or any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values())
+
+
+def _kind(parameter: inspect.Parameter) -> type[Value]:
+    """The type a parameter is meant to have: as annotated, else that of its default, else a text."""
+    annotation = parameter.annotation
+    if isinstance(annotation, str):
+        annotation = annotation.removesuffix("| None").strip()
+    return _KINDS.get(annotation) or _KINDS.get(type(parameter.default)) or str
