@@ -66,7 +66,7 @@ class Record:
     @classmethod
     def of(cls, game: Game, players: Sequence[str] | None = None) -> Record:
         """The record of a game so far; `players` are the names by seat."""
-        names = [f"player {seat}" for seat in range(game.config.players)] if players is None else list(players)
+        names = [f"player {seat}" for seat in range(game.config.players)] if players is None else players
         _check_names(names, game.config.players)
         events = tuple(game.events)
         record = cls(
@@ -286,7 +286,7 @@ class _Lines:
                 self.refuse(number, "not JSON; a record has one JSON object in each line")
             if repair:
                 return None
-            self.refuse(number, "the file was cut off here; reading it with `repair` leaves this end out")
+            self.refuse(number, "the file was cut off here; repair=True (--repair) leaves this end out")
         if not isinstance(document, dict):
             self.refuse(number, f"a JSON object is needed, not {_short(document)}")
         return document
@@ -309,9 +309,9 @@ class _Lines:
             if not isinstance(line[key], str):
                 self.refuse(1, f"{key}: must be a text, not {_short(line[key])}")
         try:
-            config = GameConfig.of(line["config"])
-            if line["config"] is None:
+            if not isinstance(line["config"], dict):
                 raise ConfigError("must be an object")
+            config = GameConfig.of(line["config"])
             _check_names(line["players"], config.players)
         except ConfigError as error:
             self.refuse(1, f"config: {error}")
@@ -378,7 +378,7 @@ def _result(game: Game) -> dict[str, Any] | None:
 
 
 def _check_names(names: object, players: int) -> None:
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+    if not isinstance(names, (list, tuple)) or not all(isinstance(name, str) for name in names):
         raise ValueError(f"players: must be a list of names, not {_short(names)}")
     if len(names) != players:
         raise ValueError(f"players: {len(names)} names for {players} players; give one for each")
@@ -397,8 +397,9 @@ def _at(events: Sequence[Event], i: int) -> str:
 
 def _line_of(error: ChanceMismatch, events: Sequence[Event], first_line: int) -> int:
     """The line of the event an error names; the last of the step if it names none, as more is missing there."""
-    named = [i for i, event in enumerate(events) if str(event) in str(error)]
-    return first_line + (named[0] if named else max(len(events) - 1, 0))
+    keys = ("chance", "where", "result")
+    named = [i for i, event in enumerate(events) if str({key: event.get(key) for key in keys}) in str(error)]
+    return first_line + (named[-1] if named else max(len(events) - 1, 0))
 
 
 def _whose_turn(game: Game) -> str:

@@ -25,8 +25,13 @@ class InputError(ValueError):
 
 
 def add_config(parser: argparse.ArgumentParser) -> None:
-    """--players, --ruleset, --duchies: the config of a new game."""
+    """--config, --players, --ruleset, --duchies: the config of a new game."""
     group = parser.add_argument_group("a new game")
+    group.add_argument(
+        "--config",
+        metavar="C",
+        help="a config by name, as base2p or chateauma_hard, or a YAML file; the options below change it",
+    )
     group.add_argument("--players", type=int, metavar="N", help="2 to 4 (default: 2, or one for each duchy)")
     group.add_argument("--ruleset", choices=RULESETS, help=f"default: {RULESETS[0]}")
     group.add_argument(
@@ -60,17 +65,21 @@ def coloured(choice: str) -> bool:
 
 
 def config(args: argparse.Namespace) -> GameConfig:
-    """The config that --players, --ruleset and --duchies describe."""
+    """The config that --config, --players, --ruleset and --duchies describe."""
     duchies: Any = args.duchies
     if duchies is not None and duchies[:1].isdigit():
         try:
             duchies = [int(board) for board in duchies.split(",")]
         except ValueError:
             raise ConfigError(f"duchies: {duchies!r} is no list of board numbers such as 1,5") from None
+    document = {} if args.config is None else GameConfig.of(args.config).to_dict()
     players = args.players
-    if players is None:
-        players = len(duchies) if isinstance(duchies, list) else 2
-    return GameConfig.of({"players": players, "ruleset": args.ruleset or RULESETS[0], "duchies": duchies})
+    if players is None and isinstance(duchies, list):
+        players = len(duchies)
+    if players not in (None, document.get("players")) and isinstance(document.get("duchies"), list):
+        del document["duchies"]  # those of the named config are for another number
+    given = {"players": players, "ruleset": args.ruleset, "duchies": duchies}
+    return GameConfig.of({**document, **{key: value for key, value in given.items() if value is not None}})
 
 
 def position_game(text: str, args: argparse.Namespace) -> Game:

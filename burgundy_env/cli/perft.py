@@ -21,7 +21,7 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "position", metavar="POSITION", nargs="?", help="a file, - for standard input, or the JSON itself"
     )
-    parser.add_argument("depth", metavar="DEPTH", type=int, help="how many actions")
+    parser.add_argument("depth", metavar="DEPTH", type=_depth, help="how many actions")
     parser.add_argument("--divide", action="store_true", help="also the count after each first action")
     parser.add_argument("--json", action="store_true", help="print JSON for programs")
     options.add_seed(parser, 0, "decides chance (default: 0)")
@@ -30,12 +30,16 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     parser.set_defaults(run=run)
 
 
+def _depth(text: str) -> int:
+    if text.isascii() and text.isdigit():
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no number of actions; POSITION and DEPTH stand side by side")
+
+
 def run(args: argparse.Namespace) -> int:
     """Count and print."""
     from burgundy_env.game import Game
 
-    if args.depth < 0:
-        raise options.InputError(f"depth: a number of actions, 0 or more, not {args.depth}")
     if args.position is None:
         game = Game.new(options.config(args), args.seed, data=args.data)
     else:

@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _narrate(record: Record, until: int) -> bool:
     """Print the actions in words; False when the reader had enough before the end."""
-    waits = sys.stdin.isatty() and sys.stdout.isatty()
+    waits = _waits()
     players = ", ".join(seat_name(seat, record.players) for seat in range(len(record.players)))
     seed = "chance as recorded" if record.seed is None else f"seed {record.seed}"
     print(f"{record.config}: {players}; {seed}, {len(record)} actions")
@@ -77,6 +77,11 @@ def _heading(game: Game, before: str) -> str:
     if heading != before:
         print(f"\n{heading}")
     return heading
+
+
+def _waits() -> bool:
+    """Whether somebody sits there to press Enter."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _goes_on() -> bool:

@@ -1,0 +1,368 @@
+"""Game records: written, read, replayed with and without the seed; every damage named with its line."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from burgundy_env import Game, Record, RecordError
+from burgundy_env.data import load
+
+CONFIG = {"players": 3, "duchies": "random:1-10"}
+
+
+def play(game: Game, actions: int | None = None, seed: int = 1) -> Game:
+    """Random actions: `actions` of them, or to the end."""
+    choose = random.Random(seed)
+    while not game.is_over and actions != 0:
+        game.push(choose.choice(game.legal_actions()))
+        actions = None if actions is None else actions - 1
+    return game
+
+
+@pytest.fixture(scope="module")
+def finished() -> Game:
+    return play(Game.new(CONFIG, seed=7))
+
+
+@pytest.fixture(scope="module")
+def unfinished() -> Game:
+    return play(Game.new({"players": 2}, seed=3), 40)
+
+
+def lines_of(game: Game) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in Record.of(game).lines()]
+
+
+def text_of(lines: list[dict[str, Any]]) -> str:
+    return "".join(json.dumps(line) + "\n" for line in lines)
+
+
+# --- what is written -----------------------------------------------------------------------------------
+
+
+def test_the_lines_are_header_events_and_final_scores(finished: Game) -> None:
+    header, *events, final = [json.loads(line) for line in Record.of(finished, ["Ann", "Ben", "Zoé"]).lines()]
+    assert list(header) == ["format", "config", "seed", "players", "version", "data"]
+    assert header["format"] == "burgundy-record/1"
+    assert header["config"] == finished.config.to_dict()
+    assert (header["seed"], header["players"], header["data"]) == (7, ["Ann", "Ben", "Zoé"], load().hash)
+    assert events == finished.events
+    outcome = finished.outcome()
+    assert outcome is not None
+    assert final["scores"] == finished.scores()
+    assert final["result"] == {
+        "ranking": list(outcome.ranking),
+        "winners": list(outcome.winners),
+        "totals": list(outcome.totals),
+        "decided_by": outcome.decided_by,
+    }
+
+
+def test_an_unfinished_game_has_no_final_line(unfinished: Game) -> None:
+    assert lines_of(unfinished)[-1] == unfinished.events[-1]
+
+
+@pytest.mark.parametrize("names", [["Ann"], ["Ann", 2, "Ben"], "Ann"])
+def test_names_that_do_not_fit_are_refused(finished: Game, names: Any) -> None:
+    with pytest.raises(ValueError, match="players"):
+        Record.of(finished, names)
+
+
+def test_chance_that_no_seed_gave_leaves_the_seed_out(unfinished: Game) -> None:
+    game = unfinished.copy()
+    game.redetermine(99)
+    assert Record.of(game).seed == 3, "nothing has fallen differently yet"
+    assert Record.of(play(game, 30)).seed is None
+
+
+# --- reading and replaying -----------------------------------------------------------------------------
+
+
+def test_a_record_read_back_is_the_record(finished: Game, unfinished: Game, tmp_path: Path) -> None:
+    for game in (finished, unfinished):
+        record = Record.of(game)
+        record.save(tmp_path / "game.jsonl")
+        loaded = Record.load(tmp_path / "game.jsonl")
+        assert loaded == record
+        assert loaded.game() == game
+        assert loaded.game().events == game.events
+
+
+def test_without_the_seed_it_replays_from_its_chance_events(finished: Game) -> None:
+    lines = lines_of(finished)
+    lines[0]["seed"] = None
+    game = Record.parse(text_of(lines)).game()
+    assert game.to_json() == finished.to_json()
+    assert game.events == finished.events
+
+
+def test_after_so_many_actions(unfinished: Game) -> None:
+    record = Record.of(unfinished)
+    walked = Game.new(unfinished.config, 3)
+    assert len(record) == 40
+    for number, step in enumerate(record.steps()):
+        assert step.game == walked
+        assert record.game(number) == walked
+        before = len(walked.events)
+        walked.push(step.action)
+        assert [{"seat": step.game.active, "action": step.action}, *step.events] == walked.events[before:]
+    assert walked == record.game(40) == unfinished
+
+
+def test_the_games_of_steps_are_the_readers_own(unfinished: Game) -> None:
+    for step in Record.of(unfinished).steps():
+        step.game.push(step.game.legal_actions()[-1])  # must not disturb the replay
+
+
+@pytest.mark.parametrize("upto", [-1, 41])
+def test_actions_that_are_not_there(unfinished: Game, upto: int) -> None:
+    with pytest.raises(RecordError, match=f"40 actions; the game after {upto} "):
+        Record.of(unfinished).game(upto)
+
+
+@pytest.mark.parametrize("hidden", [True, False], ids=["hidden said", "hidden dealt from the seed"])
+def test_a_game_set_up_from_a_position(unfinished: Game, hidden: bool) -> None:
+    document = unfinished.to_json()
+    if not hidden:
+        del document["hidden"]
+    game = play(Game.from_json(document, seed=5), 60)
+    record = Record.parse(text_of(lines_of(game)))
+    assert record.position == game.origin
+    assert record.seed == 5, "the seed gives this game"
+    assert record.game().to_json() == game.to_json()
+    assert record.game().events == game.events
+
+
+def test_another_version_or_other_data_need_not_give_the_game_from_the_seed(unfinished: Game) -> None:
+    for key in ("version", "data"):
+        lines = lines_of(unfinished)
+        lines[0] |= {"seed": 4, key: "another"}
+        assert Record.parse(text_of(lines)).game().to_json() == unfinished.to_json()
+
+
+def test_other_versions_may_count_other_sources(finished: Game) -> None:
+    lines = lines_of(finished)
+    for entry in lines[-1]["scores"]:
+        nothing = next(source for source, vp in entry["breakdown"].items() if vp == 0)
+        del entry["breakdown"][nothing]
+        entry["breakdown"]["a source of old"] = 0
+    assert Record.parse(text_of(lines)).scores == finished.scores()
+
+
+def test_windows_line_ends_are_read(unfinished: Game) -> None:
+    text = text_of(lines_of(unfinished)).replace("\n", "\r\n")
+    assert Record.parse(text) == Record.of(unfinished)
+
+
+# --- refusals ------------------------------------------------------------------------------------------
+
+Lines = list[dict[str, Any]]
+
+
+def _first(lines: Lines, key: str, name: str | None = None) -> int:
+    return next(i for i, line in enumerate(lines) if key in line and name in (None, line[key]))
+
+
+def _header(**changes: Any) -> Callable[[Lines], int]:
+    def damage(lines: Lines) -> int:
+        lines[0] |= changes
+        return 1
+
+    return damage
+
+
+def _drop(key: str) -> Callable[[Lines], int]:
+    def damage(lines: Lines) -> int:
+        del lines[0][key]
+        return 1
+
+    return damage
+
+
+def _event(key: str, name: str | None, **changes: Any) -> Callable[[Lines], int]:
+    def damage(lines: Lines) -> int:
+        i = _first(lines, key, name)
+        lines[i] = lines[i] | changes
+        return i + 1
+
+    return damage
+
+
+def _missing_die(lines: Lines) -> int:
+    """The last event of the step that begins round 1 is gone."""
+    i = _first(lines, "chance", "white_die")
+    del lines[i]
+    return i
+
+
+def _second_die(lines: Lines) -> int:
+    i = _first(lines, "chance", "white_die")
+    lines.insert(i + 1, lines[i])
+    return i + 2
+
+
+def _final(change: Callable[[dict[str, Any]], Any]) -> Callable[[Lines], int]:
+    def damage(lines: Lines) -> int:
+        change(lines[-1])
+        return len(lines)
+
+    return damage
+
+
+def _scores_too_early(lines: Lines) -> int:
+    lines.insert(10, lines[-1])
+    return 11
+
+
+def _result_too_early(lines: Lines) -> int:
+    del lines[_first(lines, "action") + 1 : -1]
+    # The step is cut short, too: with its own chance it would still not be over.
+    game = Record.parse(text_of(lines[:-2])).game()
+    game.push(lines[-2]["action"])
+    lines[-2:-1] = game.events[len(lines) - 3 :]
+    return len(lines)
+
+
+DAMAGES: dict[str, tuple[Callable[[Lines], int], str]] = {
+    "no record": (_header(format="burgundy-position/1"), "format: must be 'burgundy-record/1'"),
+    "key missing": (_drop("seed"), "key 'seed' is missing"),
+    "unknown key": (_header(date="today"), "unknown key 'date'"),
+    "seed": (_header(seed="7"), "seed: must be an integer or null"),
+    "seed of another game": (_header(seed=8), "seed 8 does not give this event"),
+    "version": (_header(version=1), "version: must be a text"),
+    "config": (_header(config={"players": 9}), "config: players: 9"),
+    "no config": (_header(config=None), "config: "),
+    "names": (_header(players=["Ann"]), "players: 1 names for 3 players"),
+    "position of another config": (_header(position={"config": {}}), "position: "),
+    "data not at hand": (_header(config=CONFIG | {"data": "beef"}), "data: the config wants component data beef"),
+    "no such chance": (_event("chance", "die", chance="dice"), "chance: 'dice' is no kind"),
+    "die of 7": (_event("chance", "die", result=7), "can't happen here"),
+    "die of nobody": (_event("chance", "die", where=[5, 1]), "can't happen here"),
+    "where of no length": (_event("chance", "die", where=[0]), "where: die happens at a list of 2"),
+    "chance with a key too many": (_event("chance", "die", note=""), 'the keys "chance", "where" and "result"'),
+    "setup of another colour": (_event("chance", "start_goods", result=9), "can't happen here"),
+    "chance missing": (_missing_die, "more has to be decided here"),
+    "chance too much": (_second_die, "nothing asks for it here"),
+    "no such action": (_event("action", None, action="d1 fly"), "'d1 fly' is no action"),
+    "illegal action": (_event("action", None, action="end"), "'end' is not legal here"),
+    "wrong seat": (_event("action", None, seat=2), "seat 2 acts, but it is for seat 0 to decide"),
+    "action without a seat": (_event("action", None, seat=None), "an action is"),
+    "told, not so": (_event("chance", "pile_goods", **{"told": 1}), "a chance event has the keys"),
+    "total": (_final(lambda line: line["scores"][1].update(total=999)), r"scores\[1\].total is 999, but the replay"),
+    "points of a source": (
+        _final(lambda line: line["scores"][0]["breakdown"].update(regions=-1)),
+        r"scores\[0\].breakdown.regions is -1, but",
+    ),
+    "ranking": (_final(lambda line: line["result"]["ranking"].reverse()), r"result.ranking\[0\] is "),
+    "a seat missing": (_final(lambda line: line["scores"].pop()), "scores is "),
+    "no result": (_final(lambda line: line.pop("result")), "result is nothing, but"),
+    "scores amid the game": (_scores_too_early, "more lines follow"),
+    "scores of a game that goes on": (_result_too_early, "the game is not over after 1 actions"),
+}
+
+
+@pytest.mark.parametrize("name", DAMAGES)
+def test_damage_is_refused_with_its_line(finished: Game, name: str) -> None:
+    damage, words = DAMAGES[name]
+    lines = lines_of(finished)
+    line = damage(lines)
+    where = r"\d+" if name == "seed of another game" else str(line)
+    with pytest.raises(RecordError, match=f"^game.jsonl, line {where}: .*{words}"):
+        Record.parse(text_of(lines), "game.jsonl")
+
+
+def test_a_told_event_must_be_what_the_replay_tells(unfinished: Game) -> None:
+    lines = [*lines_of(unfinished), {"step": "the Châteauma dances"}]
+    with pytest.raises(RecordError, match=f"line {len(lines)}: the replay has nothing more here"):
+        Record.parse(text_of(lines))
+
+
+def test_events_before_the_first_action_of_a_position(unfinished: Game) -> None:
+    lines = lines_of(play(Game.from_json(unfinished.to_json(), seed=5), 3))
+    lines.insert(1, {"chance": "die", "where": [0, 1], "result": 3})
+    with pytest.raises(RecordError, match="line 2: an action comes first"):
+        Record.parse(text_of(lines))
+
+
+@pytest.mark.parametrize(("line", "words"), [("[1]", "a JSON object is needed"), ("", "not JSON"), ("{]", "not JSON")])
+def test_a_line_that_is_no_object(unfinished: Game, line: str, words: str) -> None:
+    lines = text_of(lines_of(unfinished)).split("\n")
+    lines[4] = line
+    with pytest.raises(RecordError, match=f"line 5: {words}"):
+        Record.parse("\n".join(lines), repair=True)
+
+
+def test_an_empty_text_and_bytes_that_are_no_text(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match="line 1: not JSON"):
+        Record.parse("", repair=True)
+    (tmp_path / "x").write_bytes(b"{}\n\xff\n")
+    with pytest.raises(RecordError, match="x, line 2: not UTF-8"):
+        Record.load(tmp_path / "x")
+
+
+# --- files that were cut off ---------------------------------------------------------------------------
+
+
+def test_a_half_written_last_line_can_be_left_out(finished: Game, tmp_path: Path) -> None:
+    text = text_of(lines_of(finished))
+    (tmp_path / "cut.jsonl").write_text(text[:-20])
+    with pytest.raises(RecordError, match=r"line \d+: the file was cut off here"):
+        Record.load(tmp_path / "cut.jsonl")
+    repaired = Record.load(tmp_path / "cut.jsonl", repair=True)
+    assert repaired == Record.of(finished), "the result follows from the replay"
+
+
+def test_wherever_the_file_is_cut_repair_gives_the_whole_actions_before(unfinished: Game) -> None:
+    text = text_of(lines_of(unfinished))
+    record = Record.of(unfinished)
+    first_action = text.index('"seat"')
+    for end in range(first_action + 40, len(text), 97):
+        repaired = Record.parse(text[:end], repair=True)
+        complete = text[:end].count('"action"')
+        assert complete - 2 <= len(repaired) <= complete
+        assert repaired.game() == record.game(len(repaired))
+
+
+def test_a_cut_between_the_lines_of_a_step(finished: Game) -> None:
+    lines = lines_of(finished)
+    cut = text_of(lines[: _first(lines, "chance", "white_die")])
+    with pytest.raises(RecordError, match="more has to be decided here"):
+        Record.parse(cut)
+    assert len(Record.parse(cut, repair=True)) == 2, "the third start castle brought the chance that is missing"
+
+
+def test_repair_does_not_hide_other_damage(unfinished: Game) -> None:
+    lines = lines_of(unfinished)
+    lines[_first(lines, "chance", "white_die")]["result"] = 7
+    with pytest.raises(RecordError, match="can't happen here"):
+        Record.parse(text_of(lines), repair=True)
+
+
+def test_saving_is_all_or_nothing(
+    finished: Game, unfinished: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.jsonl"
+    Record.of(unfinished).save(file)
+
+    def fail(self: Path, *args: Any, **keywords: Any) -> None:
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", fail)
+        with pytest.raises(OSError, match="full"):
+            Record.of(finished).save(file)
+    assert Record.load(file) == Record.of(unfinished)
+    assert [path.name for path in tmp_path.iterdir()] == ["game.jsonl"]
+
+
+def test_saving_through_a_link_keeps_the_link(unfinished: Game, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    Record.of(unfinished).save(tmp_path / "link")
+    assert (tmp_path / "link").is_symlink()
+    assert Record.load(tmp_path / "file") == Record.of(unfinished)
