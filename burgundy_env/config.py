@@ -102,19 +102,36 @@ class GameConfig:
             raise ConfigError(f"data: a hash of the component data, or null, not {self.data!r}")
 
     @classmethod
-    def of(cls, config: GameConfig | Mapping[str, Any] | None) -> GameConfig:
-        """A GameConfig from what a user may give: one, a dict of its keys, or nothing."""
+    def of(cls, config: GameConfig | Mapping[str, Any] | str | None) -> GameConfig:
+        """A GameConfig from what a user may give: one, a dict of its keys, a name or file, or nothing."""
         if config is None:
             return cls()
         if isinstance(config, cls):
             return config
+        if isinstance(config, str):
+            from .configs import load
+
+            return load(config)
         if not isinstance(config, Mapping):
-            raise ConfigError(f"a config is a GameConfig or a dict of its keys, not {type(config).__name__}")
+            raise ConfigError(f"a config is a GameConfig, a dict of its keys or a name, not {type(config).__name__}")
         known = [field.name for field in fields(cls)]
         for key in config:
             if key not in known:
                 raise ConfigError(f"{key}: no such key in a config; there are {_names(known)}")
         return cls(**config)
+
+    @classmethod
+    def from_yaml(cls, text: str) -> GameConfig:
+        """The config in a YAML text; a file or one that has a name is read by `GameConfig.of(name)`."""
+        from .configs import parse
+
+        return parse(text)
+
+    def to_yaml(self) -> str:
+        """The config as YAML, as `from_yaml` reads it."""
+        from .configs import dump
+
+        return dump(self)
 
     def to_dict(self) -> dict[str, Any]:
         """The `config` of a position; keys that are not needed are left out."""

@@ -42,7 +42,7 @@ from .notation import PHASE_LETTERS, event, position, tape_row
 from .position_checks import check
 from .positions import PositionError, read
 
-Config = GameConfig | Mapping[str, Any] | None
+Config = GameConfig | Mapping[str, Any] | str | None
 DataSource = Data | str | os.PathLike[str] | None
 _WORD = (1 << 64) - 1
 

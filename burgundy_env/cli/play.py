@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
 def _new(args: argparse.Namespace) -> Session:
     from burgundy_env.game import Game
 
-    if args.players is None and args.duchies is None and args.seats:
+    if args.players is None and args.duchies is None and args.config is None and args.seats:
         args.players = len(args.seats.split(","))
     config = options.config(args)
     names = _names(args.seats, config.players) or [HUMAN] + [RANDOM] * (config.players - 1)
@@ -65,7 +65,7 @@ def _new(args: argparse.Namespace) -> Session:
 def _resumed(args: argparse.Namespace) -> Session:
     from burgundy_env.records import Record
 
-    given = [name for name in ("seed", "players", "ruleset", "duchies") if getattr(args, name) is not None]
+    given = [name for name in ("seed", "config", "players", "ruleset", "duchies") if getattr(args, name) is not None]
     if given:
         raise options.InputError(f"--{given[0]} is for a new game; with --resume the record says it")
     record = Record.load(args.resume, repair=True, data=args.data)

@@ -28,7 +28,7 @@ from ..engine.vector import (
 )
 from ..game import DataSource, Game
 
-Config = GameConfig | Mapping[str, Any] | None
+Config = GameConfig | Mapping[str, Any] | str | None
 ON_ILLEGAL = ("raise", "end", "random")  # in the order of the engine's ids
 
 
