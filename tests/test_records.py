@@ -290,7 +290,9 @@ def test_events_before_the_first_action_of_a_position(unfinished: Game) -> None:
         Record.parse(text_of(lines))
 
 
-@pytest.mark.parametrize(("line", "words"), [("[1]", "a JSON object is needed"), ("", "not JSON"), ("{]", "not JSON")])
+@pytest.mark.parametrize(
+    ("line", "words"), [("[1]", "a JSON object is needed"), ("", "not JSON"), ("{]", "not JSON")]
+)
 def test_a_line_that_is_no_object(unfinished: Game, line: str, words: str) -> None:
     lines = text_of(lines_of(unfinished)).split("\n")
     lines[4] = line

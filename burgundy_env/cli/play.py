@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
 def _new(args: argparse.Namespace) -> Session:
     from burgundy_env.game import Game
 
-    if args.players is None and args.duchies is None and args.config is None and args.seats:
+    if args.players is None and args.config is None and args.seats:
         args.players = len(args.seats.split(","))
     config = options.config(args)
     names = _names(args.seats, config.players) or [HUMAN] + [RANDOM] * (config.players - 1)
