@@ -274,6 +274,38 @@ def test_replay_tells_the_game_in_words(burgundy: Any, finished: Game, record: P
     assert f"wins with {max(entry['total'] for entry in finished.scores())} points" in lines[-1]
 
 
+def test_the_chateauma_is_told_in_words(burgundy: Any) -> None:
+    game = Game.new({"players": 1, "chateauma": {"difficulty": "easy", "modifiers": []}}, seed=3)
+    while not game.scores()[1]["breakdown"]["county_cards"]:
+        game.push(game.legal_actions()[0])
+    out = burgundy("replay", "-", stdin="\n".join(Record.of(game).lines())).out
+    assert "      County cards: left " in out
+    assert "      The Châteauma rolls " in out
+    assert "      The Châteauma takes the " in out
+    assert "seat 0 (player 0)  the Châteauma" in out
+    rows = {row.split("  ")[0]: row.split()[-2:] for row in out.splitlines()}
+    assert rows["county cards"][0] == "-"
+
+
+def test_all_kinds_of_chance_have_words() -> None:
+    from burgundy_env.cli.words import sentences
+    from burgundy_env.engine.layout import CHANCE_KINDS
+
+    for kind in CHANCE_KINDS[1:]:
+        (sentence,) = sentences([{"chance": kind, "where": [1, 2], "result": 1}], ["Ann", "Ben"])
+        assert sentence.endswith(".")
+        assert "_" not in sentence
+        assert sentence != f"{kind.replace('_', ' ').capitalize()}: 1.2 1.", "this one needs words of its own"
+
+
+def test_what_lies_face_down_is_not_told() -> None:
+    from burgundy_env.cli.words import sentences
+
+    for kind in ("pile_goods", "joker_tile", "preset_tile"):
+        hidden = [{"chance": kind, "where": [9, 9], "result": "crane"}] * 2
+        assert "crane" not in " ".join(sentences(hidden, ["Ann", "Ben"]))
+
+
 def test_replay_final_shows_the_board_and_the_scores_only(burgundy: Any, record: Path) -> None:
     out = burgundy("replay", record, "--final").out
     assert "stage over" in out

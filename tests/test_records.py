@@ -94,6 +94,22 @@ def test_a_record_read_back_is_the_record(finished: Game, unfinished: Game, tmp_
         assert loaded.game().events == game.events
 
 
+def test_a_game_with_the_chateauma() -> None:
+    """Its steps are events that no replay has to be told."""
+    game = play(Game.new({"players": 1, "chateauma": {"difficulty": "hard", "modifiers": ["A", "D"]}}, seed=4))
+    record = Record.of(game)
+    assert any("chateauma" in event for event in record.events)
+    assert record.players == ("player 0",)
+    loaded = Record.parse("\n".join(record.lines()))
+    assert loaded == record
+    assert loaded.game() == game
+    lines = lines_of(game)
+    i = _first(lines, "chateauma")
+    lines[i] = {"chateauma": "dances"}
+    with pytest.raises(RecordError, match=f"line {i + 1}: the replay has .*chateauma.* here"):
+        Record.parse(text_of(lines))
+
+
 def test_without_the_seed_it_replays_from_its_chance_events(finished: Game) -> None:
     lines = lines_of(finished)
     lines[0]["seed"] = None
@@ -278,7 +294,7 @@ def test_damage_is_refused_with_its_line(finished: Game, name: str) -> None:
 
 
 def test_a_told_event_must_be_what_the_replay_tells(unfinished: Game) -> None:
-    lines = [*lines_of(unfinished), {"step": "the Châteauma dances"}]
+    lines = [*lines_of(unfinished), {"chateauma": "dances"}]
     with pytest.raises(RecordError, match=f"line {len(lines)}: the replay has nothing more here"):
         Record.parse(text_of(lines))
 

@@ -15,16 +15,21 @@ _TIES = {"empty hexes": "fewer empty hexes", "turn order": "being further back i
 
 
 def table(game: Game, names: Sequence[str]) -> str:
-    """The breakdown by source, sources that gave nobody anything left out; of a game that is over, the winner."""
+    """The breakdown by source and who has won; sources that gave nobody anything are left out.
+
+    A dash: the seat can't score so, as the Châteauma has sources of its own.
+    """
     scores = game.scores()
     heads = [seat_name(entry["seat"], names) for entry in scores]
     widths = [max(len(head), 5) for head in heads]
-    sources = [source for source in scores[0]["breakdown"] if any(entry["breakdown"][source] for entry in scores)]
+    breakdowns = [entry["breakdown"] for entry in scores]
+    known = dict.fromkeys(source for breakdown in breakdowns for source in breakdown)
+    sources = [source for source in known if any(breakdown.get(source) for breakdown in breakdowns)]
     labels = [_label(source, game.config.ruleset) for source in sources]
     first = max(len(label) for label in [*labels, "total"])
     lines = [_row("", heads, first, widths)]
     for source, label in zip(sources, labels, strict=True):
-        lines.append(_row(label, [entry["breakdown"][source] for entry in scores], first, widths))
+        lines.append(_row(label, [breakdown.get(source, "-") for breakdown in breakdowns], first, widths))
     lines.append(_row("total", [entry["total"] for entry in scores], first, widths))
     return "\n".join([*lines, "", verdict(game, names)])
 

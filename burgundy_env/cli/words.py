@@ -31,12 +31,11 @@ def _topic(event: Event) -> str | None:
 
 def _sentence(events: Sequence[Event], names: Sequence[str]) -> str:
     topic = _topic(events[0])
-    if topic is None:
-        return " ".join(value for value in events[0].values() if isinstance(value, str))
+    if topic is None:  # a step of the Châteauma, in words already
+        return f"The Châteauma {events[0]['chateauma']}."
     if topic in _SENTENCES:
         return _SENTENCES[topic](events, names)
-    kind = topic.replace("_", " ")
-    return f"{kind[0].upper()}{kind[1:]}: {', '.join(_generic(event) for event in events)}."
+    return f"{topic.replace('_', ' ').capitalize()}: {', '.join(_generic(event) for event in events)}."
 
 
 def _generic(event: Event) -> str:
@@ -77,6 +76,19 @@ def _dice(events: Sequence[Event], names: Sequence[str]) -> str:
     return f"Dice: {', '.join(filter(None, [_by_seat(rolled, 'rolls'), *white]))}."
 
 
+def _county_cards(events: Sequence[Event], names: Sequence[str]) -> str:
+    return f"County cards: {', '.join(_generic(event) for event in events)}."
+
+
+def _face_down(events: Sequence[Event], names: Sequence[str]) -> str:
+    """Tiles that nobody at the table sees yet."""
+    return f"The Châteauma gets {len(events)} black tile{'s' * (len(events) > 1)}, face down."
+
+
+def _chateauma_die(events: Sequence[Event], names: Sequence[str]) -> str:
+    return f"The Châteauma rolls {' '.join(str(event['result']) for event in events)}."
+
+
 def _by_seat(events: Iterable[Event], verb: str) -> str:
     results: dict[int, list[str]] = {}
     for event in events:
@@ -93,4 +105,8 @@ _SENTENCES: dict[str, Callable[[Sequence[Event], Sequence[str]], str]] = {
     "black_tile": _black,
     "round_goods": _round_goods,
     "die": _dice,
+    "county_card": _county_cards,
+    "joker_tile": _face_down,
+    "preset_tile": _face_down,
+    "chateauma_die": _chateauma_die,
 }
