@@ -4,15 +4,21 @@ import json
 from functools import lru_cache
 
 from burgundy_env import Game
+from burgundy_env.data import load
 
 BOTH = ("special_edition", "alea_2011")
+# County card -> the colours of its spaces, in reading order.
+CARD_SPACES = {
+    card["id"]: [space["colour"] for space in card["spaces"]] for card in load().chateauma["county_cards"]["cards"]
+}
 GOODS_TO_COME = [6, 5, 4, 3]  # so that a test that cares about low types may use all seven of them
 
 
 @lru_cache
-def _bare_table(players, ruleset, duchies):
+def _bare_table(players, ruleset, duchies, chateauma):
     """The first turn of a game, as text, with nothing on the table and a start castle in each duchy."""
-    game = Game.new({"players": players, "ruleset": ruleset, "duchies": list(duchies)}, seed=0)
+    config = {"players": players, "ruleset": ruleset, "duchies": list(duchies), "chateauma": chateauma}
+    game = Game.new(config, seed=0)
     while legal(game, "start"):
         game.push("start h19" if "start h19" in game.legal_actions() else game.legal_actions()[0])
     document = game.to_json()
@@ -44,17 +50,20 @@ def position(
     rivals=(),
     hidden=None,
     seed=1,
+    chateauma=None,
+    its=(),
     **mine,
 ):
     """A game in the middle of a turn of seat `active`; what is not said is empty or at its beginning.
 
     `duchy`: one board for all or a list; `depots`: slot -> tile, as in `take 3.2`; `depot_goods`: depot ->
     type -> count; `black`: tiles from b1 on; `mine`: keys of the active player (placed, storage, dice,
-    workers ...); `rivals`: seat -> keys of that player. Bonus tiles held are gone from the table.
+    workers ...); `rivals`: seat -> keys of that player; `chateauma`: as in a config, then `its`: keys of the
+    Châteauma. Bonus tiles held are gone from the table.
     """
     boards = tuple([duchy] * players if isinstance(duchy, int) else duchy)
-    document = json.loads(_bare_table(players, ruleset, boards))
-    order = list(range(players)) if order is None else order
+    document = json.loads(_bare_table(players, ruleset, boards, chateauma))
+    order = list(range(players + (chateauma is not None))) if order is None else order
     document.update(phase=phase, round=round, white_die=white_die, order=order, active=active, pending=list(pending))
     document["round_goods"] = GOODS_TO_COME[: 5 - round] if round_goods is None else list(round_goods)
     document["track"] = [order, [], [], [], [], [], []] if track is None else track
@@ -64,7 +73,8 @@ def position(
         document["depots"][str(depot)]["goods"] = {str(kind): count for kind, count in goods.items()}
     document["black_depot"][: len(black)] = black
     for p in order[: order.index(active)]:
-        document["players"][p]["used"] = [True, True]
+        if p < players:
+            document["players"][p]["used"] = [True, True]
     for p, keys in {**dict(rivals), active: mine}.items():
         unknown = set(keys) - set(document["players"][p])
         assert not unknown, f"no such key of a player: {unknown}"
@@ -72,13 +82,36 @@ def position(
             if key in keys:
                 keys = {**keys, key: {str(kind): count for kind, count in keys[key].items()}}
         document["players"][p].update(keys)
-    for player in document["players"]:
+    if chateauma is not None:
+        document["chateauma"].update(_nothing_of_its_own(document), **dict(its))
+    for player in [*document["players"], document.get("chateauma", {"bonus": []})]:
         for tile in player["bonus"]:
             document["bonus_tiles"][tile.split("_")[0]] -= 1
     document["bonus_tiles"] = {colour: left for colour, left in document["bonus_tiles"].items() if left}
     if hidden is not None:
         document["hidden"] = hidden
     return Game.from_json(document, seed=seed)
+
+
+def _nothing_of_its_own(document):
+    """The keys of a Châteauma that has nothing but empty cards and the tiles of modifier A."""
+    unseen = {
+        colour: [tile for tile in tiles if tile == "black"]
+        for colour, tiles in document["chateauma"]["duchy"].items()
+    }
+    return {
+        "vp": 0, "silver": 0, "die": None, "goods": {}, "sold": {}, "cards": [card(2), card(5)], "inventory": {},
+        "jokers": [], "duchy": {colour: tiles for colour, tiles in unseen.items() if tiles}, "bonus": [],
+        "discard": [],
+    }  # fmt: skip
+
+
+def card(number, tiles=()):
+    """A county card; `tiles`: space (from 1, in reading order) -> tile."""
+    spaces = [None] * len(CARD_SPACES[number])
+    for space, tile in dict(tiles).items():
+        spaces[space - 1] = tile
+    return {"id": number, "tiles": spaces}
 
 
 def at_the_end(seats=(), players=2, *, order=None, **table):
