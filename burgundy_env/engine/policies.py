@@ -7,15 +7,21 @@ is replayed from its seed and its actions alone.
 
 from __future__ import annotations
 
+from .greedy import choose_greedily
+from .heuristic.choice import choose_best
 from .jit import kernel
 from .rng import below
 
-POLICIES = ("random",)
-(RANDOM,) = range(len(POLICIES))
+POLICIES = ("random", "greedy", "heuristic")
+RANDOM, GREEDY, HEURISTIC = range(len(POLICIES))
 YOURS = -1  # no compiled player: whoever runs the loop decides
 
 
 @kernel
 def choose(policy, t, s, stream, ids, count):
     """The action that a compiled player takes, one of the `count` legal ids."""
+    if policy == HEURISTIC:
+        return choose_best(t, s, stream, ids, count)
+    if policy == GREEDY:
+        return choose_greedily(t, s, stream, ids, count)
     return int(ids[below(stream, count)])

@@ -1,0 +1,88 @@
+"""Search with the engine's own speed: the turn as a tree, its futures dealt anew and played out."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .protocol import AgentError
+
+if TYPE_CHECKING:
+    from burgundy_env import Game
+
+_CHUNK = 16  # iterations between two looks at the clock: a few milliseconds
+_NODES = 60_000  # room for the tree of a turn; a fuller one goes on without growing
+
+
+class MctsAgent:
+    """Looks at `iterations` futures per decision, or as many as fit into `ms` milliseconds.
+
+    It never sees what is hidden: every future is dealt anew. Threads (default: all cores) grow a tree
+    each, whose visits are added up; with a number of iterations and a seed it always plays the same.
+    """
+
+    def __init__(
+        self,
+        iterations: int | None = None,
+        ms: float | None = None,
+        threads: int | None = None,
+        seed: int | str | None = None,
+    ) -> None:
+        if iterations is not None and ms is not None:
+            raise AgentError("mcts: give iterations or ms, not both")
+        self._iterations = 1000 if iterations is None and ms is None else iterations
+        self._ms = ms
+        self._threads = threads or os.cpu_count() or 1
+        self._generator = np.random.default_rng(secrets.randbits(63) if seed is None else _number(seed))
+
+    def act(self, game: Game) -> str:
+        """The first action that got most visits."""
+        from burgundy_env.engine.actions import STRINGS
+
+        if game.is_over:
+            raise ValueError("the game is over; there is nothing to decide")
+        if game._count == 1:
+            return game.legal_actions()[0]
+        visits = self.visits(game)
+        return STRINGS[int(visits.argmax())]
+
+    def visits(self, game: Game) -> np.ndarray:
+        """How often each action id was looked at from here: its share is the search's policy."""
+        from burgundy_env.engine.actions import ACTIONS
+        from burgundy_env.engine.search import new_tree, write_visits
+        from burgundy_env.engine.seeds import STREAM
+
+        streams = np.zeros(self._threads, STREAM)
+        streams["rng"] = self._generator.integers(0, 2**63, self._threads)
+        trees = [new_tree(_NODES) for _ in range(self._threads)]
+        if self._threads == 1:
+            self._grow(game, trees[0], streams, 0)
+        else:
+            with ThreadPoolExecutor(self._threads) as pool:
+                list(pool.map(lambda k: self._grow(game, trees[k], streams, k), range(self._threads)))
+        visits = np.zeros(ACTIONS, np.int64)
+        for tree in trees:
+            write_visits(tree, visits)
+        return visits
+
+    def _grow(self, game: Game, tree: np.ndarray, streams: np.ndarray, k: int) -> None:
+        from burgundy_env.engine.layout import new_tape
+        from burgundy_env.engine.search import search
+
+        tape = new_tape()
+        if self._ms is None:
+            share = -(-int(self._iterations or 0) // self._threads)
+            search(game._tables, game._state, 0, tree, streams, k, share, tape)
+            return
+        end = time.perf_counter() + self._ms / 1000
+        while time.perf_counter() < end:
+            search(game._tables, game._state, 0, tree, streams, k, _CHUNK, tape)
+
+
+def _number(seed: int | str) -> int:
+    return seed if isinstance(seed, int) and seed >= 0 else int.from_bytes(str(seed).encode()[:16], "big")

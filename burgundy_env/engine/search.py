@@ -1,0 +1,147 @@
+"""Search: the seat's own turn as a tree, its futures redetermined and played out by the heuristic.
+
+Within a turn nothing is left to chance, so the tree is exact there; behind its last decision dice, tiles
+and opponents are different in every iteration. Visits of the same number see the same future below every
+first action, so actions are compared under the same dice.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .apply import apply
+from .heuristic.choice import choose_best, write_worths
+from .jit import kernel
+from .layout import STAGE_OVER, STATE
+from .legal import MOST_LEGAL, legal_ids
+from .rules.scoring import breakdown
+from .seeds import STREAM
+
+NODE = np.dtype(
+    [
+        ("first", "i4"),  # first child, 0: none yet
+        ("next", "i4"),  # next sibling, 0: the last
+        ("action", "i2"),
+        ("visits", "i4"),
+        ("value", "f8"),  # sum of the results
+        ("prior", "f8"),
+    ]
+)
+ROOT = 1  # node 0 is nobody
+
+EXPLORATION = 0.35  # how much a prior counts against results
+TEMPERATURE = 2.5  # victory points of worth between priors that differ by a factor of e
+MARGIN = 60.0  # victory points of a lead that count as certain
+
+
+def new_tree(nodes: int) -> np.ndarray:
+    """An empty tree with room for so many nodes; `tree[0]["first"]` counts those in use."""
+    tree = np.zeros(nodes, NODE)
+    tree[0]["first"] = ROOT + 1
+    return tree
+
+
+@kernel
+def search(tables, states, i, tree, streams, k, iterations, tape):
+    """Run iterations from game i, which is not changed, with generator k of `streams`."""
+    t, root = tables[0], states[i]
+    work, ids, path = np.zeros(1, STATE), np.zeros(MOST_LEGAL, np.int16), np.zeros(128, np.int32)
+    out, noise = np.zeros(64, np.int16), np.zeros(1, STREAM)
+    p = int(root.active)
+    noise[0].rng = streams[k].rng
+    if tree[ROOT].first == 0:
+        _expand(t, root, tree, ROOT, ids)
+    for _ in range(iterations):
+        work[0] = root
+        s = work[0]
+        depth, node = 0, ROOT
+        path[0] = ROOT
+        first = True
+        while tree[node].first != 0 and depth < 127:
+            node = _best_child(tree, node)
+            if first:
+                # Common random numbers: the n-th visit of every first action meets the n-th future.
+                s.rng = streams[k].rng + np.uint64(7919 * tree[node].visits)
+                first = False
+            depth += 1
+            path[depth] = node
+            turn, phase, number = s.turn, s.phase, s.round_number
+            apply(t, s, tape, int(tree[node].action), ids)
+            if s.active != p or s.turn != turn or s.phase != phase or s.round_number != number:
+                break
+            if s.stage == STAGE_OVER:
+                break
+            if tree[node].first == 0 and tree[node].visits > 0:
+                _expand(t, s, tree, node, ids)
+        while s.stage != STAGE_OVER:
+            n = legal_ids(t, s, ids)
+            apply(t, s, tape, choose_best(t, s, noise[0], ids, n), ids)
+        result = _result(t, s, p, out)
+        for d in range(depth + 1):
+            tree[path[d]].visits += 1
+            tree[path[d]].value += result
+
+
+@kernel
+def _expand(t, s, tree, node, ids):
+    """Give a node a child for every legal action, the likelier the more the heuristic thinks of it."""
+    n = legal_ids(t, s, ids)
+    if int(tree[0].first) + n > len(tree):
+        return
+    worths = np.empty(n, np.float64)
+    write_worths(t, s, ids, n, worths)
+    best, total = -1e9, 0.0
+    for k in range(n):
+        best = max(best, worths[k])
+    for k in range(n):
+        worths[k] = np.exp((worths[k] - best) / TEMPERATURE)
+        total += worths[k]
+    before = 0
+    for k in range(n):
+        child = int(tree[0].first)
+        tree[0].first = child + 1
+        tree[child].action = ids[k]
+        tree[child].prior = worths[k] / total
+        tree[child].next = before
+        before = child
+    tree[node].first = before
+
+
+@kernel
+def _best_child(tree, node):
+    """The child to look at next (PUCT); one not seen yet is thought a little worse than its parent."""
+    parent = tree[node]
+    mean = parent.value / parent.visits if parent.visits > 0 else 0.5
+    best, best_score = 0, -1.0
+    child = int(parent.first)
+    root = np.sqrt(parent.visits + 1.0)
+    while child != 0:
+        c = tree[child]
+        value = c.value / c.visits if c.visits > 0 else mean - 0.02
+        score = value + EXPLORATION * c.prior * root / (1.0 + c.visits)
+        if score > best_score:
+            best, best_score = child, score
+        child = int(c.next)
+    return best
+
+
+@kernel
+def _result(t, s, p, out):
+    """The lead over the best other seat, from 0 (far behind) to 1 (far ahead)."""
+    own, other = 0, -(10**6)
+    for seat in range(t.seats):
+        total = int(breakdown(t, s, seat, out))
+        if seat == p:
+            own = total
+        else:
+            other = max(other, total)
+    return min(max(0.5 + 0.5 * (own - other) / MARGIN, 0.0), 1.0)
+
+
+@kernel
+def write_visits(tree, visits):
+    """Add the visits of the first actions, by their ids."""
+    child = int(tree[ROOT].first)
+    while child != 0:
+        visits[tree[child].action] += tree[child].visits
+        child = int(tree[child].next)
