@@ -2,17 +2,23 @@
 
 import pytest
 
+from burgundy_env.data import load
+
 from .positions import BOTH, legal, pending, play, position, seat, source, tile_in
 
 DEPOTS = {  # a tile of each colour, the building in a depot of another number than the die
     "1.1": "church", "1.2": "ship", "2.1": "m17", "2.2": "castle", "3.1": "pig4", "5.1": "mine", "6.2": "cow2",
+}  # fmt: skip
+COLOUR_OF = {
+    "church": "building", "ship": "ship", "m17": "monastery", "castle": "castle", "pig4": "livestock",
+    "mine": "mine", "cow2": "livestock",
 }  # fmt: skip
 
 
 def built(kind, **keys):
     """A building of this kind just placed on h26 with a 3."""
     keys = {"storage": [], "depots": DEPOTS, **keys}
-    game = play(position(dice=[3, 1], **{**keys, "storage": [kind, *keys["storage"]]}), "d1 place h26")
+    game = play(position(**{"dice": [3, 1], **keys, "storage": [kind, *keys["storage"]]}), "d1 place h26")
     return play(game, f"pick {kind}") if pending(game) == ["pick"] else game
 
 
@@ -43,6 +49,14 @@ class TestMarketCarpenterAndChurch:
         play(game, "skip")
         assert (seat(game)["storage"], pending(game)) == ([], [])
 
+    def test_are_not_lost_if_only_one_tile_is_there_wherever_it_lies(self, kind, slots, ruleset):
+        tiles = {"building": "bank", "monastery": "m17", "livestock": "pig4"}
+        wanted = {COLOUR_OF[DEPOTS[slot]] for slot in slots}
+        for depot, colours in load().components["depots"]["slots"].items():
+            for slot, (colour, _) in enumerate(colours, 1):
+                game = built(kind, players=4, ruleset=ruleset, depots={f"{depot}.{slot}": tiles.get(colour, colour)})
+                assert legal(game, "free") == ([f"free take {depot}.{slot}"] if colour in wanted else [])
+
     def test_are_lost_if_no_such_tile_is_there(self, kind, slots, ruleset):
         others = {slot: tile for slot, tile in DEPOTS.items() if slot not in slots}
         game = built(kind, ruleset=ruleset, depots=others, black=["bank", "ship", "m7", "castle"], silver=2)
@@ -66,6 +80,10 @@ class TestWarehouse:
 
     def test_is_lost_without_goods(self):
         assert pending(built("warehouse")) == []
+
+    @pytest.mark.parametrize("kind", range(1, 7))
+    def test_is_not_lost_with_one_tile_of_any_type(self, kind):
+        assert legal(built("warehouse", goods={kind: 1})) == [f"free sell {kind}", "skip"]
 
     def test_has_the_silver_and_the_worker_of_monasteries_3_and_4(self):
         placed = {"h19": "castle", "h13": "m3", "h8": "m4"}

@@ -118,3 +118,8 @@ class TestAnEffectWithNothingToDo:
                         depots={"1.1": "bank", "3.2": "market"})  # fmt: skip
         play(game, "d1 place h26", "recruit 1.1", "buy b1")
         assert legal(game) == ["free take 3.2", "skip"]
+
+    def test_is_dropped_with_all_below_it_that_are_as_useless(self):
+        waiting = [{"kind": "sell"}, {"kind": "place"}, {"kind": "take", "colours": ["building"]}]
+        game = position(pending=waiting, depots={"1.1": "bank"})
+        assert pending(play(game, "skip")) == []

@@ -43,7 +43,8 @@ class TestAPlace:
         ring = board.neighbours[start - 1]
         for tile, colour in (("ship", "ship"), ("mine", "mine"), ("cow2", "livestock"), ("bank", "building")):
             hexes = [f"d1 place h{h}" for h in sorted(ring) if board.colours[h - 1] == colour]
-            game = position(duchy=duchy, workers=3, storage=[tile], placed={f"h{start}": "castle"})
+            boards = [duchy % 30 + 1, duchy]  # the other player's board must not matter
+            game = position(duchy=boards, active=1, workers=3, storage=[tile], placed={f"h{start}": "castle"})
             assert legal(game, "d1 place") == hexes
 
 
@@ -99,6 +100,11 @@ class TestATown:
     def test_does_not_bind_other_colours(self):
         game = position(dice=[2, 1], storage=["ship"], placed={"h19": "castle", "h20": "ship"})
         assert "d1 place h18" in legal(game)
+
+    def test_is_a_town_of_ones_own_board(self):
+        placed = {"h22": "castle", "h21": "m16", "h20": "bank"}
+        game = position(duchy=[1, 10], active=1, workers=9, storage=["bank"], placed=placed)
+        assert legal(game, "d1 place") == ["d1 place h15"]  # not h13 and h19, of the same town on board 10
 
     def test_of_another_player_does_not_bind(self):
         game = position(dice=[3, 1], storage=["bank"], rivals={1: {"placed": TOWN}})

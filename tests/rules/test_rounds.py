@@ -223,6 +223,11 @@ class TestPhaseEnd:
         game = play(last_turn(phase="C"), "end")
         assert (game.to_json()["phase"], game.to_json()["round"]) == ("D", 1)
 
+    def test_finds_the_mines_of_each_players_own_board(self):
+        mine_on_10 = {"h22": "castle", "h21": "m16", "h27": "mine"}
+        game = play(last_turn(duchy=[1, 10], placed=mine_on_10, rivals={0: {"placed": TWO_MINES}}), "end")
+        assert (seat(game, 0)["silver"], seat(game, 1)["silver"]) == (2, 1)
+
     def test_a_mine_in_storage_brings_nothing(self):
         assert seat(play(last_turn(storage=["mine"]), "end"), 1)["silver"] == 0
 

@@ -19,12 +19,12 @@ TILES = {  # enough of each colour for a whole duchy; monastery 1 lets its towns
 
 
 def last_hex(h, board=1, **keys):
-    """A tile just placed on hex h, the last one empty of a duchy."""
+    """Seat 1 has just placed a tile on hex h, the last one empty of its duchy; seat 0 has another board."""
     duchy, tiles = load().duchies[board], {colour: list(tiles) for colour, tiles in TILES.items()}
     placed = {f"h{other}": tiles[c].pop(0) for other, c in enumerate(duchy.colours, 1) if other != h}
     [stored] = [tile for left in tiles.values() for tile in left]
-    game = position(duchy=board, placed=placed, storage=[stored], dice=[duchy.numbers[h - 1], 1], **keys)
-    return play(game, f"d1 place h{h}")
+    keys |= {"placed": placed, "storage": [stored], "dice": [duchy.numbers[h - 1], 1]}
+    return play(position(duchy=[board % 30 + 1, board], active=1, **keys), f"d1 place h{h}")
 
 
 class TestARegion:
@@ -32,8 +32,10 @@ class TestARegion:
     def test_scores_by_its_size_and_the_phase_when_its_last_hex_is_covered(self, board):
         for region in load().duchies[board].regions:
             game = last_hex(region[-1], board, phase="C")
-            assert source(game, "regions") == REGION_VP[len(region)]
-            assert source(game, "phase_bonuses") == 6
+            assert source(game, "regions", 1) == REGION_VP[len(region)]
+            assert source(game, "phase_bonuses", 1) == 6
+            assert seat(game, 1)["used"] == [True, False]
+            assert seat(game, 1)["workers"] == 0
 
     @pytest.mark.parametrize("players", [2, 3, 4])
     @pytest.mark.parametrize("phase", "ABCDE")
@@ -105,12 +107,12 @@ class TestAColour:
     def test_may_be_covered_though_its_last_region_is_one_of_several(self):
         """Three single mines (board 2): each region scores, the colour with the third."""
         game = last_hex(10, board=2)
-        assert (source(game, "regions"), source(game, "colour_bonuses")) == (1, 5)
+        assert (source(game, "regions", 1), source(game, "colour_bonuses", 1)) == (1, 5)
 
     @pytest.mark.parametrize("colour", list(TILES))
     def test_has_bonus_tiles_of_its_own(self, colour):
         game = last_hex(load().duchies[1].colours.index(colour) + 1)
-        assert seat(game)["bonus"] == [f"{colour}_large"]
+        assert seat(game, 1)["bonus"] == [f"{colour}_large"]
         assert game.to_json()["bonus_tiles"] == {c: 2 - (c == colour) for c in TILES}
 
 
@@ -156,6 +158,11 @@ class TestLivestock:
         placed = TO_PASTURE | {"h11": "cow4", "h20": "ship", "h26": "bank", "h27": "market"}
         game = play(position(placed=placed, storage=["cow2"], dice=[2, 1], phase="E"), "d1 place h28")
         assert source(game, "livestock") == 2
+
+    def test_scores_the_pasture_of_ones_own_board(self):
+        placed = {"h22": "castle", "h21": "m16", "h20": "bank", "h19": "market", "h18": "church", "h11": "cow3"}
+        game = position(duchy=[1, 10], active=1, placed=placed, storage=["cow2"], dice=[3, 1])
+        assert seat(play(game, "d1 place h12"), 1)["vp"] == 2 + 3
 
     def test_does_not_score_another_species(self):
         placed = TO_PASTURE | {"h11": "cow4", "h10": "pig4", "h6": "chicken4"}
