@@ -13,7 +13,7 @@ from importlib import import_module
 
 from burgundy_env._version import __version__
 
-COMMANDS = ("play", "legal", "replay", "perft", "data", "warmup")
+COMMANDS = ("play", "legal", "replay", "perft", "data", "arena", "bench", "warmup")
 FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
@@ -66,7 +66,10 @@ def _users_errors() -> tuple[type[Exception], ...]:
     from burgundy_env.cli.options import InputError
     from burgundy_env.data import DataError
 
-    return (InputError, ConfigError, PositionError, RecordError, IllegalAction, DataError, OSError)
+    # Whoever hasn't loaded the agents or the arena hasn't raised an error of theirs.
+    theirs = (("burgundy_agents.protocol", "AgentError"), ("burgundy_env.arena.entrants", "ArenaError"))
+    more = [getattr(sys.modules[module], name) for module, name in theirs if module in sys.modules]
+    return (InputError, ConfigError, PositionError, RecordError, IllegalAction, DataError, OSError, *more)
 
 
 def _sentence(error: Exception) -> str:
