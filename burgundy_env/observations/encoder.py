@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..config import GameConfig
-from ..engine.observe import ENCODERS, encode, fields_of
-from ..engine.observe.fields import Field, end_of
+from ..engine.observe import ENCODERS, encode, fields_of, shape_of
+from ..engine.observe.fields import Field
 
 if TYPE_CHECKING:
     from gymnasium.spaces import Box
@@ -34,7 +34,7 @@ class Encoder:
     def __init__(self, name: str, chateauma: bool) -> None:
         self.name, self.number, self.chateauma = name, ENCODERS.index(name), chateauma
         self.fields = fields_of(self.number, chateauma)
-        self.shape = (end_of(self.fields),)
+        self.shape = shape_of(self.number, chateauma)
         self._by_name = {field.name: field for field in self.fields}
 
     @property
@@ -55,7 +55,7 @@ class Encoder:
     def _bounds(self, end: str) -> Observation:
         row = np.zeros(self.size, np.float32)
         for field in self.fields:
-            row[field.slice] = getattr(field, end)
+            row[field.slice].reshape(field.shape)[...] = getattr(field, end)
         return row.reshape(self.shape)
 
     @cached_property
@@ -110,9 +110,8 @@ class Encoder:
             last = field.slice.stop - 1
             numbers = str(last) if field.size == 1 else f"{field.first}-{last}"
             shape = " x ".join(map(str, field.shape)) or "1"
-            lines.append(
-                f"| {numbers} | `{field.name}` | {shape} | {field.low:g} to {field.high:g} | {field.meaning} |"
-            )
+            span = f"{np.min(field.low):g} to {np.max(field.high):g}"
+            lines.append(f"| {numbers} | `{field.name}` | {shape} | {span} | {field.meaning} |")
         return "\n".join(lines) + "\n"
 
     def __repr__(self) -> str:

@@ -1,7 +1,7 @@
 """What a seat sees, as numbers: one kernel per encoder, each writing a row of float32.
 
-Every encoder is a table of named fields (`fields.py`) and kernels that fill them block by block:
-`seats.py` and `table.py` hold the blocks they share, `flat.py`, `planes.py` and `tokens.py` the rest.
+Every encoder (`flat.py`, `planes.py`, `tokens.py`) is a table of named fields and kernels that fill them
+block by block; the other files hold the blocks they share.
 
 Only what lies open is written: no generator, no supplies, no goods of coming phases. What a perfect
 memory would add (which tiles have left the game, hence what the bags may still hold) is left out: the
@@ -14,25 +14,38 @@ same encoder begins.
 from __future__ import annotations
 
 from ..jit import kernel
-from .chateauma import CHATEAUMA
-from .fields import Field, end_of, lay_out
+from .fields import Field, end_of
 from .flat import FLAT, write_flat
+from .modules import with_modules
+from .planes import SIDE, planes_fields, write_planes
+from .tokens import WIDTH, tokens_fields, write_tokens
 
-ENCODERS = ("flat",)
-(_FLAT,) = range(len(ENCODERS))
-_FIELDS = (FLAT,)
+ENCODERS = ("flat", "planes", "tokens")
+_FLAT, _PLANES, _TOKENS = range(len(ENCODERS))
 
 
 def fields_of(encoder: int, chateauma: bool) -> tuple[Field, ...]:
     """The fields of an encoder, with the blocks of the modules that are played."""
-    fields = _FIELDS[encoder]
-    return fields + lay_out(CHATEAUMA, end_of(fields)) if chateauma else fields
+    if encoder == _PLANES:
+        return planes_fields(chateauma)
+    return tokens_fields(chateauma) if encoder == _TOKENS else with_modules(FLAT, chateauma)
+
+
+def shape_of(encoder: int, chateauma: bool) -> tuple[int, ...]:
+    """The shape that the numbers of an observation are given."""
+    size = end_of(fields_of(encoder, chateauma))
+    return ((size,), (size // SIDE**2, SIDE, SIDE), (size // WIDTH, WIDTH))[encoder]
 
 
 @kernel
 def write_observation(encoder, t, s, seat, out):
     """Fill a row with what a seat sees, by the encoder with this number."""
-    write_flat(t, s, seat, out)
+    if encoder == _FLAT:
+        write_flat(t, s, seat, out)
+    elif encoder == _PLANES:
+        write_planes(t, s, seat, out)
+    else:
+        write_tokens(t, s, seat, out)
 
 
 @kernel

@@ -8,23 +8,27 @@ from ..jit import kernel
 from ..layout import CARD_SPACES, CARDS, COLOUR_OF, COLOURS, FACE_DOWN, SPECIES, SPECIES_OF, UNSEEN
 from ..rules.county_cards import colour_of_settled
 from .faces import code
-from .fields import Field, end_of, firsts, lay_out, under
+from .fields import Field, firsts, lay_out, under
 
 _F = np.float32
 _COLOURS, _SPECIES = len(COLOURS), len(SPECIES) + 1
 MANY = 8  # tiles of a kind that count 1
 
-CHATEAUMA = lay_out(
+CHATEAUMA_SPACES = under(
+    "chateauma",
+    [
+        Field("wanted", (2, CARD_SPACES, _COLOURS), "by card and space: the colour, while it is empty"),
+        Field("sells", (2, CARD_SPACES), "1 for an empty space with a sell symbol"),
+        Field("tiles", (2, CARD_SPACES), "which tile lies on each space: its id / 57"),
+        Field("face_down", (2, CARD_SPACES), "1 if it lies face down"),
+    ],
+)
+CHATEAUMA_COUNTS = lay_out(
     under(
         "chateauma",
         [
             Field("die", (6,), "its last roll as one of six"),
-            Field("card", (2, CARDS), "left and right county card by number"),
             Field("card_points", (2,), "points for finishing the card / 20", high=2),
-            Field("wanted", (2, CARD_SPACES, _COLOURS), "by card and space: the colour, while it is empty"),
-            Field("sells", (2, CARD_SPACES), "1 for an empty space with a sell symbol"),
-            Field("tiles", (2, CARD_SPACES), "which tile lies on each space: its id / 57"),
-            Field("face_down", (2, CARD_SPACES), "1 if it lies face down"),
             Field("inventory", (_COLOURS,), f"inventory tiles by colour, / {MANY}", high=9),
             Field("inventory_top", (_COLOURS,), "the top tile of each pile: its id / 57"),
             Field("jokers", (), f"jokers in the inventory, / {MANY}", high=9),
@@ -32,37 +36,57 @@ CHATEAUMA = lay_out(
             Field("settled", (_COLOURS,), f"tiles in its duchy by colour, / {MANY}", high=9),
             Field("settled_species", (_SPECIES,), f"livestock tiles there by species, geese last, / {MANY}", high=9),
             Field("spaces_left", (_COLOURS,), f"spaces of its duchy still free, by colour, / {MANY}", high=2),
-            Field("discard", (CARDS,), "county cards in the discard pile by number"),
         ],
     )
 )
-CHATEAUMA_SIZE = end_of(CHATEAUMA)
+CHATEAUMA_CARDS = under(
+    "chateauma",
+    [
+        Field("card", (2, CARDS), "left and right county card by number"),
+        Field("discard", (CARDS,), "county cards in the discard pile by number"),
+    ],
+)
+CHATEAUMA = lay_out([*CHATEAUMA_COUNTS, *CHATEAUMA_CARDS, *CHATEAUMA_SPACES])
 _at = {name.partition(".")[2]: first for name, first in firsts(CHATEAUMA).items()}
-_DIE, _CARD, _POINTS, _WANTED = _at["die"], _at["card"], _at["card_points"], _at["wanted"]
-_SELLS, _TILES, _FACE_DOWN = _at["sells"], _at["tiles"], _at["face_down"]
+_CARD, _POINTS = _at["card"], _at["card_points"]
 _INVENTORY, _TOP, _JOKERS, _JOKER_TOP = _at["inventory"], _at["inventory_top"], _at["jokers"], _at["joker_top"]
-_SETTLED, _SPECIES_0, _LEFT, _DISCARD = _at["settled"], _at["settled_species"], _at["spaces_left"], _at["discard"]
+_SETTLED, _SPECIES_0, _LEFT = _at["settled"], _at["settled_species"], _at["spaces_left"]
+_DISCARD = _at["discard"] - _CARD
+_WANTED, _SELLS, _TILES, _FACE_DOWN = _at["wanted"], _at["sells"], _at["tiles"], _at["face_down"]
 
 
 @kernel
 def write_chateauma(t, s, out, j):
     """The Châteauma's block from out[j] on, which is 0 so far."""
-    if s.chateauma_die > 0:
-        out[j + _DIE + s.chateauma_die - 1] = _F(1)
+    write_chateauma_counts(t, s, out, j)
+    write_chateauma_cards(s, out, j + _CARD)
     for card in range(2):
-        if s.card[card] > 0:
-            _write_card(t, s, card, out, j)
-    for number in range(CARDS):
-        out[j + _DISCARD + number] = _F((int(s.card_discard) >> number) & 1)
+        _write_spaces(t, s, card, out, j)
+
+
+@kernel
+def write_chateauma_counts(t, s, out, j):
+    """All but its cards."""
+    if s.chateauma_die > 0:
+        out[j + s.chateauma_die - 1] = _F(1)
+    for card in range(2):
+        out[j + _POINTS + card] = min(_F(t.card_points[s.card[card]]) * _F(0.05), _F(2))
     _write_inventory(s, out, j)
     _write_settled(t, s, out, j)
 
 
 @kernel
-def _write_card(t, s, card, out, j):
+def write_chateauma_cards(s, out, j):
+    """Which cards lie before it and which are discarded."""
+    for card in range(2):
+        out[j + CARDS * card + s.card[card]] = _F(1)
+    for number in range(CARDS):
+        out[j + _DISCARD + number] = _F((int(s.card_discard) >> number) & 1)
+
+
+@kernel
+def _write_spaces(t, s, card, out, j):
     number = int(s.card[card])
-    out[j + _CARD + CARDS * card + number] = _F(1)
-    out[j + _POINTS + card] = min(_F(t.card_points[number]) * _F(0.05), _F(2))
     for space in range(t.card_size[number]):
         at = CARD_SPACES * card + space
         tile = int(s.card_tiles[card, space])

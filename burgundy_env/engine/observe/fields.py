@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import prod
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -14,8 +15,8 @@ class Field:
     name: str
     shape: tuple[int, ...]
     meaning: str
-    low: float = 0.0
-    high: float = 1.0
+    low: Any = 0.0  # a number, or one for each place on the last axis
+    high: Any = 1.0
     first: int = 0
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..jit import count_bits, kernel
-from ..layout import COLOUR_OF, COLOURS, GOODS, MONASTERIES, STAGE_TURN, STORAGE
+from ..layout import COLOUR_OF, COLOURS, GOODS, STAGE_TURN, STORAGE
 from .fields import Field, firsts, lay_out
 
 _COLOURS = len(COLOURS)
@@ -44,7 +44,6 @@ _LEFT, _STORED, _TRACK, _STANDING = _at["colour_left"], _at["stored"], _at["trac
 _TURN, _DONE, _DICE, _USED = _at["turn"], _at["done"], _at["dice"], _at["used"]
 _BOUGHT, _RECRUITED = _at["bought"], _at["recruited"]
 
-MONASTERY_FIELD = Field("monasteries", (MONASTERIES,), "1 for each monastery in the duchy: m1 .. m29")
 _F = np.float32
 
 
@@ -108,11 +107,3 @@ def _write_order(t, s, p, out, j):
         turn = i if s.order[i] == p else turn
     out[j + _STANDING], out[j + _TURN] = _F(standing) * _F(1 / 3), _F(turn) * _F(1 / 3)
     out[j + _DONE] = _F(s.stage == STAGE_TURN and turn < s.turn)
-
-
-@kernel
-def write_monasteries(s, p, out, j):
-    """Which monasteries lie in the duchy."""
-    bits = int(s.monasteries[p]) >> 1
-    for number in range(MONASTERIES):
-        out[j + number] = _F((bits >> number) & 1)
