@@ -24,7 +24,9 @@ def load(name: str | os.PathLike[str]) -> GameConfig:
         if name not in names():
             close = difflib.get_close_matches(name, names(), n=1)
             hint = f" (did you mean {close[0]!r}?)" if close else ""
-            raise ConfigError(f"no config is called {name!r}{hint}; there are {', '.join(names())}, or a path to a file")
+            raise ConfigError(
+                f"no config is called {name!r}{hint}; there are {', '.join(names())}, or a path to a file"
+            )
         return _named(name)
     path = Path(name).expanduser()
     try:

@@ -286,14 +286,9 @@ class Game:
         ranking, totals = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
         batch.rank(self._tables, self._state, 0, ranking, totals)
         order = ranking[:seats].tolist()
-        first, second = order[0], order[1]
-        empty = [bin(int(bits)).count("1") for bits in self._state["occupied"][0]]
-        decided_by = "points"
-        if totals[first] == totals[second]:
-            decided_by = "turn order" if empty[first] == empty[second] else "empty hexes"
-            if first == self.config.players:
-                decided_by = "chateauma"
-        return Outcome(tuple(order), (first,), tuple(totals[:seats].tolist()), decided_by)
+        covered = [int(bits).bit_count() for bits in self._state["occupied"][0]]
+        decided = decided_by(self.config.players, order, totals.tolist(), covered)
+        return Outcome(tuple(order), (order[0],), tuple(totals[:seats].tolist()), decided)
 
     def __eq__(self, other: object) -> bool:
         """Whether both are at the same position with the same future; how they got there doesn't matter."""
@@ -338,6 +333,16 @@ class Game:
             self._tape = np.concatenate([self._tape, np.zeros_like(self._tape)])
         self._tape[first : first + len(rows)] = rows
         self._tape[0, TAPE_NEXT] = first + len(rows)
+
+
+def decided_by(players: int, ranking: Sequence[int], totals: Sequence[int], covered: Sequence[int]) -> str:
+    """What put the first of the ranking before the second; `covered`: how many hexes each seat has covered."""
+    first, second = ranking[0], ranking[1]
+    if totals[first] != totals[second]:
+        return "points"
+    if first == players:
+        return "chateauma"
+    return "turn order" if covered[first] == covered[second] else "empty hexes"
 
 
 def _script(rows: list[list[int]], chance: Sequence[Mapping[str, Any]]) -> np.ndarray:

@@ -9,6 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = {"burgundy_env": ROOT / "burgundy_env", "burgundy_agents": ROOT / "agents"}
+CONFIGS = "burgundy_env.named_configs"  # a folder of YAML at the top of the project
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +27,7 @@ def packages() -> list[str]:
 
 
 def test_every_package_folder_is_listed(setup: dict[str, object]) -> None:
-    assert setup["packages"] == packages(), "pyproject.toml, [tool.setuptools] packages: sorted, one per folder"
+    assert setup["packages"] == sorted([*packages(), CONFIGS]), "pyproject.toml, [tool.setuptools] packages: sorted, one per folder"
 
 
 def test_every_package_has_an_init() -> None:
@@ -43,6 +44,14 @@ def test_files_that_are_no_python_are_listed(setup: dict[str, object]) -> None:
                 continue
             package = ".".join([name, *path.relative_to(folder).parts[:-1]])
             assert any(path.match(pattern) for pattern in listed.get(package, [])), path
+
+
+def test_the_named_configs_are_installed(setup: dict[str, object]) -> None:
+    assert setup["package-dir"] == {"burgundy_agents": "agents", CONFIGS: "configs"}
+    listed: dict[str, list[str]] = setup["package-data"]  # type: ignore[assignment]
+    files = sorted((ROOT / "configs").iterdir())
+    assert files
+    assert all(any(path.match(pattern) for pattern in listed[CONFIGS]) for path in files)
 
 
 def test_the_agents_are_imported_from_their_folder() -> None:

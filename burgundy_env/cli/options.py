@@ -24,7 +24,7 @@ class InputError(ValueError):
     """What was given to a command can't be used; the message says why."""
 
 
-def add_config(parser: argparse.ArgumentParser) -> None:
+def add_config(parser: argparse.ArgumentParser, seats: str = "2 to 4 (default: 2, or one for each duchy)") -> None:
     """--config, --players, --ruleset, --duchies: the config of a new game."""
     group = parser.add_argument_group("a new game")
     group.add_argument(
@@ -32,7 +32,7 @@ def add_config(parser: argparse.ArgumentParser) -> None:
         metavar="C",
         help="a config by name, as base2p or chateauma_hard, or a YAML file; the options below change it",
     )
-    group.add_argument("--players", type=int, metavar="N", help="2 to 4 (default: 2, or one for each duchy)")
+    group.add_argument("--players", type=int, metavar="N", help=seats)
     group.add_argument("--ruleset", choices=RULESETS, help=f"default: {RULESETS[0]}")
     group.add_argument(
         "--duchies",

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .apply import apply
-from .jit import kernel
+from .jit import count_bits, kernel
 from .layout import SCORE_NAMES, SEATS, STAGE_OVER, STATE, new_tape
 from .legal import MOST_LEGAL, legal_ids
 from .policies import choose
@@ -28,6 +28,7 @@ class Batch(NamedTuple):
     player_seeds: Any  # by seat, not negative
     policies: Any  # by seat
     duchies: Any
+    covered: Any  # hexes, by seat
     totals: Any
     ranking: Any
     sources: Any
@@ -47,6 +48,7 @@ def new_batch(tables: np.ndarray, seeds: Any, player_seeds: Any, policies: Any) 
         player_seeds=np.array(player_seeds, np.int64),
         policies=np.array(policies, np.int8),
         duchies=np.zeros((n, SEATS), np.int8),
+        covered=np.zeros((n, SEATS), np.int8),
         totals=np.zeros((n, seats), np.int64),
         ranking=np.zeros((n, seats), np.int64),
         sources=np.zeros((n, seats, len(SCORE_NAMES)), np.int16),
@@ -76,6 +78,7 @@ def _play(batch, i):
         apply(t, s, batch.tape, choose(batch.policies[i, p], t, s, streams[p], batch.ids, count), batch.ids)
     for p in range(t.players):
         batch.duchies[i, p] = s.duchy[p]
+        batch.covered[i, p] = count_bits(int(s.occupied[p]))
     write_result(batch.tables, batch.states, 1, batch.totals[i], batch.ranking[i], batch.sources[i])
 
 

@@ -1,0 +1,117 @@
+"""What a tournament is: everything that decides its games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from .. import data as component_data
+from .._version import __version__
+from ..config import GameConfig
+from ..data import Data
+from .entrants import ArenaError, Entrant, read_entrants
+from .schedule import Fixture, MatchUp, match_ups, schedule
+
+FORMAT = "burgundy-arena/1"
+ON_ERROR = ("stop", "skip", "forfeit")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A tournament that can be played, and played again with the same games."""
+
+    texts: tuple[str, ...]
+    games: int  # of each match-up, at least
+    config: GameConfig
+    seed: int = 1
+    on_error: str = "stop"
+    records: str | None = None  # folder for the records of all games
+    data: str | None = None  # folder of an owner's component data
+
+    @classmethod
+    def of(
+        cls,
+        agents: Sequence[str],
+        games: int,
+        *,
+        config: GameConfig | Mapping[str, Any] | str | None = None,
+        seed: int = 1,
+        on_error: str = "stop",
+        records: str | None = None,
+        data: str | None = None,
+    ) -> Plan:
+        """A plan, checked. With the Châteauma in the config it takes part in every game."""
+        given = GameConfig.of(config)
+        texts = list(agents)
+        if given.chateauma is not None:
+            if any(entrant.agent is None for entrant in read_entrants(texts)):
+                raise ArenaError(f"the config has the Châteauma ({given.chateauma}) already; name agents only")
+            texts.append(f"chateauma:{given.chateauma}")
+        if isinstance(games, bool) or not isinstance(games, int) or games < 1:
+            raise ArenaError(f"games: a number from 1, not {games!r}")
+        if on_error not in ON_ERROR:
+            raise ArenaError(f"on_error: {on_error!r} is unknown; there are {', '.join(ON_ERROR)}")
+        loaded = component_data.load(data)
+        own = None if loaded.directory is None else loaded.hash
+        plan = cls(tuple(texts), games, replace(given, data=own), seed, on_error, records, loaded.directory)
+        if not plan.match_ups:
+            raise ArenaError("nobody here can meet anybody; name more agents")
+        return plan
+
+    @cached_property
+    def entrants(self) -> tuple[Entrant, ...]:
+        """Who takes part."""
+        return read_entrants(self.texts)
+
+    @cached_property
+    def match_ups(self) -> tuple[MatchUp, ...]:
+        """Who meets whom."""
+        return match_ups(self.entrants, self.config)
+
+    @cached_property
+    def fixtures(self) -> tuple[Fixture, ...]:
+        """All games, by their number."""
+        return tuple(schedule(self.match_ups, self.games, self.seed))
+
+    def components(self) -> Data:
+        """The component data it is played with."""
+        return component_data.load(self.data)
+
+    def to_json(self) -> dict[str, Any]:
+        """The `tournament.json` of its folder."""
+        return {
+            "format": FORMAT,
+            "version": __version__,
+            "agents": list(self.texts),
+            "games": self.games,
+            "config": self.config.to_dict(),
+            "seed": self.seed,
+            "on_error": self.on_error,
+            "records": self.records,
+            "data": {"folder": self.data, "hash": self.components().hash},
+        }
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Plan:
+        """The plan that `to_json` wrote; refused where this version or these data would play other games."""
+        if document.get("format") != FORMAT:
+            raise ArenaError(f"the format is {document.get('format')!r}; {FORMAT!r} is needed")
+        if document["version"] != __version__:
+            raise ArenaError(
+                f"begun with version {document['version']}, and this is {__version__}: games of both can't stand "
+                "in one table"
+            )
+        plan = cls(
+            tuple(document["agents"]),
+            document["games"],
+            GameConfig.of(document["config"]),
+            document["seed"],
+            document["on_error"],
+            document["records"],
+            document["data"]["folder"],
+        )
+        if plan.components().hash != document["data"]["hash"]:
+            raise ArenaError("begun with other component data: games with both can't stand in one table")
+        return plan

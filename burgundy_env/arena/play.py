@@ -1,0 +1,254 @@
+"""Playing: games of compiled players in batches, all others one by one."""
+
+from __future__ import annotations
+
+import contextlib
+import traceback
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from burgundy_agents import Agent
+from burgundy_agents.compiled import CompiledAgent
+
+from ..config import GameConfig
+from ..data import Data
+from ..engine.layout import SCORE_NAMES
+from ..engine.policies import POLICIES
+from ..engine.tables import tables_for
+from ..engine.tournament import Batch, new_batch, play_games
+from ..game import Game, decided_by
+from ..records import Record
+from .plan import Plan
+from .result import Failure, Result
+from .schedule import Fixture, derived_seed
+
+_PROBE_SECONDS = 0.1
+
+
+def player_seed(plan: Plan, fixture: Fixture, seat: int) -> int:
+    """The seed of whoever plays a seat: no two games share one, whatever seed the games themselves have."""
+    return derived_seed(plan.seed, "player", fixture.number, seat)
+
+
+def is_compiled(plan: Plan, fixture: Fixture) -> bool:
+    """Whether a game can be played in a batch: its players are compiled and no record is wanted."""
+    players = fixture.seats[: fixture.config.players]
+    return plan.records is None and all(plan.entrants[i].policy is not None for i in players)
+
+
+# --- in batches --------------------------------------------------------------------------------------
+
+
+def play_batch(plan: Plan, fixtures: Sequence[Fixture]) -> list[Result]:
+    """Play games of compiled players with the same config."""
+    config = fixtures[0].config
+    assert all(fixture.config == config for fixture in fixtures)
+    players = range(config.players)
+    batch = new_batch(
+        tables_for(config, plan.components()),
+        [fixture.seed for fixture in fixtures],
+        [[player_seed(plan, fixture, seat) for seat in players] for fixture in fixtures],
+        [[POLICIES.index(plan.entrants[fixture.seats[p]].policy or "") for p in players] for fixture in fixtures],
+    )
+    start = perf_counter()
+    play_games(batch)
+    seconds = (perf_counter() - start) / len(fixtures)
+    return _results(plan, fixtures, batch, seconds)
+
+
+def _results(plan: Plan, fixtures: Sequence[Fixture], batch: Batch, seconds: float) -> list[Result]:
+    players, seats = fixtures[0].config.players, fixtures[0].config.seats
+    results = []
+    rows = zip(
+        fixtures, batch.duchies.tolist(), batch.covered.tolist(), batch.totals.tolist(), batch.ranking.tolist(),
+        batch.sources.tolist(), batch.decisions.tolist(), strict=True,
+    )  # fmt: skip
+    for fixture, duchies, covered, totals, ranking, sources, decisions in rows:
+        results.append(
+            Result(
+                game=fixture.number,
+                block=fixture.block,
+                seed=fixture.seed,
+                seats=[plan.entrants[i].name for i in fixture.seats],
+                duchies=duchies[:players],
+                totals=totals,
+                breakdown=[
+                    {name: points for name, points in zip(SCORE_NAMES, row, strict=True) if points} for row in sources
+                ],
+                ranking=ranking,
+                winners=ranking[:1],
+                decided_by=decided_by(players, ranking, totals, covered),
+                decisions=decisions[:seats],
+                seconds=round(seconds, 6),
+            )
+        )
+    return results
+
+
+def decisions_per_second(policy: str, config: GameConfig, data: Data) -> float:
+    """How fast a compiled policy is when it plays all seats, the engine's part included."""
+    tables, n, players = tables_for(config, data), 1, config.players
+    number = POLICIES.index(policy)
+    while True:
+        batch = new_batch(tables, range(n), [[p + 1 for p in range(players)]] * n, [[number] * players] * n)
+        start = perf_counter()
+        play_games(batch)
+        seconds = perf_counter() - start
+        if seconds > _PROBE_SECONDS:
+            return float(batch.decisions.sum()) / seconds
+        n *= 2
+
+
+# --- one by one --------------------------------------------------------------------------------------
+
+
+class Cast:
+    """The agents of one process, and the games they play."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan, self._data = plan, plan.components()
+        self._kept: dict[tuple[int, int], Agent] = {}  # those with `begin`, by entrant and how many sit there
+        self._records = None if plan.records is None else Path(plan.records)
+
+    def play(self, fixture: Fixture) -> Result | Failure:
+        """Play a game to its end, or until an agent fails."""
+        game = Game.new(fixture.config, fixture.seed, data=self._data)
+        table = _Table(self._plan, fixture, game)
+        try:
+            table.agents = self._seated(table)
+            table.play()
+        except (Exception, SystemExit) as error:
+            self.close()  # what state they are in nobody knows
+            outcome: Result | Failure = table.failure(error)
+        else:
+            outcome = table.result()
+        if self._records is not None:
+            path = self._records / f"game-{fixture.number:06}.jsonl"
+            Record.of(game, table.names[: fixture.config.players]).save(path)
+        return outcome
+
+    def close(self) -> None:
+        """Let go of all agents, and have those that hold something give it back."""
+        agents = list(self._kept.values())
+        self._kept.clear()
+        for agent in agents:
+            with contextlib.suppress(Exception):
+                _close(agent)
+
+    def _seated(self, table: _Table) -> list[Agent]:
+        seated: list[Agent] = []
+        sitting: Counter[int] = Counter()
+        for seat in range(table.game.config.players):
+            table.seat = seat
+            number = table.fixture.seats[seat]
+            spec = self._plan.entrants[number].agent
+            assert spec is not None
+            seed = player_seed(self._plan, table.fixture, seat)
+            key = number, sitting[number]
+            sitting[number] += 1
+            agent = self._kept.get(key) or spec.make(seed, crowded=True)
+            begin = getattr(agent, "begin", None)
+            if begin is not None:
+                self._kept[key] = agent
+                begin(_seen(table.game, seed), seat, seed)
+            seated.append(agent)
+        return seated
+
+
+class _Table:
+    """A game being played, and what has been noted about it."""
+
+    def __init__(self, plan: Plan, fixture: Fixture, game: Game) -> None:
+        self.plan, self.fixture, self.game = plan, fixture, game
+        self.names = [plan.entrants[i].name for i in fixture.seats]
+        self.agents: list[Agent] = []
+        self.seat: int | None = None  # whose code is running
+        self.decisions, self.thinking = [0] * len(self.names), [0.0] * len(self.names)
+        self.start = perf_counter()
+
+    def play(self) -> None:
+        """Play to the end."""
+        game, chance = self.game, Random(derived_seed(self.plan.seed, "view", self.fixture.number))
+        while game.active is not None:
+            seat = self.seat = game.active
+            agent = self.agents[seat]
+            view = game if isinstance(agent, CompiledAgent) else _seen(game, chance.getrandbits(62))
+            before = perf_counter()
+            action = agent.act(view)
+            self.thinking[seat] += perf_counter() - before
+            game.push(action)
+            self.decisions[seat] += 1
+        for seat, agent in enumerate(self.agents):
+            self.seat = seat
+            if hasattr(agent, "end"):
+                agent.end(game.copy(), seat)
+            if not hasattr(agent, "begin"):
+                _close(agent)
+
+    def result(self, **changes: Any) -> Result:
+        """What is kept of the game as it stands."""
+        game, outcome = self.game, self.game.outcome()
+        scores = game.scores()
+        kept: dict[str, Any] = {
+            "game": self.fixture.number,
+            "block": self.fixture.block,
+            "seed": self.fixture.seed,
+            "seats": self.names,
+            "duchies": [int(duchy) for duchy in game._state["duchy"][0][: game.config.players]],
+            "totals": [entry["total"] for entry in scores],
+            "breakdown": [
+                {name: points for name, points in entry["breakdown"].items() if points} for entry in scores
+            ],
+            "decisions": self.decisions,
+            "seconds": round(perf_counter() - self.start, 6),
+            "thinking": [round(seconds, 6) for seconds in self.thinking],
+        }
+        if outcome is not None:
+            kept["ranking"], kept["winners"] = list(outcome.ranking), list(outcome.winners)
+            kept["decided_by"] = outcome.decided_by
+        return Result(**{**kept, **changes})
+
+    def failure(self, error: BaseException) -> Failure:
+        """What went wrong, and what becomes of the game."""
+        seat = self.seat
+        assert seat is not None
+        message = f"{type(error).__name__}: {error}"
+        totals = [entry["total"] for entry in self.game.scores()]
+        # Whoever fails is last; the others are ranked by what they would have if the game ended now.
+        ranking = sorted(range(len(totals)), key=lambda p: (p == seat, -totals[p]))
+        forfeit = self.plan.on_error == "forfeit"
+        result = self.result(
+            ranking=ranking,
+            winners=ranking[:1] if forfeit else [],
+            decided_by="forfeit" if forfeit else "error",
+            error={"seat": seat, "agent": self.names[seat], "message": message},
+        )
+        return Failure(
+            game=self.fixture.number,
+            seed=self.fixture.seed,
+            config=self.fixture.config.to_dict(),
+            seat=seat,
+            agent=self.names[seat],
+            error=message,
+            traceback="".join(traceback.format_exception(error)),
+            position=self.game.to_json(),
+            result=result,
+        )
+
+
+def _seen(game: Game, seed: int) -> Game:
+    """The game as an agent may look at it: trying things in it shows a future, but not the real one."""
+    view = game.copy()
+    view.redetermine(seed)
+    view.seed = None
+    return view
+
+
+def _close(agent: Agent) -> None:
+    close = getattr(agent, "close", None)
+    if close is not None:
+        close()

@@ -1,0 +1,142 @@
+"""A tournament from its first game to its last, or as far as it gets."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+
+from .plan import Plan
+from .play import Cast, is_compiled, play_batch
+from .result import Failure, Result
+from .schedule import Fixture
+from .store import Store
+from .workers import play_in_processes
+
+_BATCH = 128  # games: well under a second, so that Ctrl-C and the progress bar need not wait
+Outcome = Result | Failure
+Progress = Callable[[int], None]  # how many games were just done
+
+
+@dataclass
+class Run:
+    """How far a tournament got."""
+
+    interrupted: bool = False  # by Ctrl-C
+    stopped: bool = False  # by a failure, as on_error says
+    crashes: list[tuple[Failure, Path]] = field(default_factory=list)  # with the files that tell about them
+
+
+def run(
+    store: Store,
+    workers: int | None = None,
+    *,
+    progress: Progress | None = None,
+    on_failure: Callable[[Failure, Path], None] | None = None,
+) -> Run:
+    """Play what is not played yet; each result is kept as soon as it is there.
+
+    `workers`: how many games at a time, one per core unless told otherwise; with 0 everything happens in
+    this thread, for debuggers.
+    """
+    plan, outcome = store.plan, Run()
+    left = [fixture for fixture in plan.fixtures if fixture.number not in store.results]
+    batched = [fixture for fixture in left if is_compiled(plan, fixture)]
+    others = [fixture for fixture in left if not is_compiled(plan, fixture)]
+    count = cores() if workers is None else workers
+    try:
+        for played in (_in_batches(plan, batched, count), _one_by_one(plan, others, count)):
+            for some in played:
+                if not _keep(store, some, outcome, on_failure):
+                    outcome.stopped = True
+                    played.close()
+                    return outcome
+                if progress is not None:
+                    progress(len(some))
+    except KeyboardInterrupt:
+        outcome.interrupted = True
+    finally:
+        store.close()
+    return outcome
+
+
+def cores() -> int:
+    """The cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _keep(
+    store: Store, some: Sequence[Outcome], outcome: Run, on_failure: Callable[[Failure, Path], None] | None
+) -> bool:
+    """Write results down; False if the tournament is to stop."""
+    results = [one for one in some if isinstance(one, Result)]
+    for failure in (one for one in some if isinstance(one, Failure)):
+        path = store.add_crash(failure)
+        outcome.crashes.append((failure, path))
+        if on_failure is not None:
+            on_failure(failure, path)
+        if store.plan.on_error == "stop":
+            return False
+        results.append(failure.result)
+    if results:
+        store.add(results)
+    return True
+
+
+def _in_batches(plan: Plan, fixtures: Sequence[Fixture], workers: int) -> Generator[list[Outcome], None, None]:
+    """Games of compiled players: on threads, as the kernels hold no lock."""
+    batches = _batches(fixtures)
+    if workers < 2 or len(batches) < 2:
+        for batch in batches:
+            yield [*play_batch(plan, batch)]
+        return
+    waiting = iter(batches)
+    with ThreadPoolExecutor(workers) as pool:
+        running: set[Future[list[Result]]] = set()
+        try:
+            while True:
+                # Few at a time: what waits in the pool would still be played after Ctrl-C.
+                for batch in islice(waiting, 2 * workers - len(running)):
+                    running.add(pool.submit(play_batch, plan, batch))
+                if not running:
+                    return
+                done, running = wait(running, 0.5, FIRST_COMPLETED)
+                for future in done:
+                    yield [*future.result()]
+        finally:
+            for future in running:
+                future.cancel()
+
+
+def _batches(fixtures: Sequence[Fixture]) -> list[list[Fixture]]:
+    """Games with the same config together, in the order of their numbers."""
+    open_ones: dict[object, list[Fixture]] = {}
+    batches: list[list[Fixture]] = []
+    for fixture in fixtures:
+        batch = open_ones.get(fixture.config)
+        if batch is None or len(batch) == _BATCH:
+            batch = open_ones[fixture.config] = []
+            batches.append(batch)
+        batch.append(fixture)
+    return batches
+
+
+def _one_by_one(plan: Plan, fixtures: Sequence[Fixture], workers: int) -> Generator[list[Outcome], None, None]:
+    """All other games: on processes, as Python plays in one thread at a time."""
+    if not fixtures:
+        return
+    if workers > 0:
+        for outcome in play_in_processes(plan, fixtures, workers):
+            yield [outcome]
+        return
+    cast = Cast(plan)
+    try:
+        for fixture in fixtures:
+            yield [cast.play(fixture)]
+    finally:
+        cast.close()

@@ -1,0 +1,187 @@
+"""`burgundy arena`: a tournament, and the tables it gives."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from burgundy_env.cli import FAILED, FINE, INTERRUPTED, options
+
+if TYPE_CHECKING:
+    from burgundy_env.arena import Failure, Run, Store
+
+_PLANNING = ("games", "seed", "config", "players", "ruleset", "duchies", "records", "out", "on_error", "data")
+_GAMES, _SEED = 100, 1
+
+
+class _Help(argparse.Action):
+    """--help with the list of agents, which only help needs to load."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(nargs=0, default=argparse.SUPPRESS, **kwargs)
+
+    def __call__(self, parser: argparse.ArgumentParser, *rest: Any) -> None:
+        """Print it and leave."""
+        from burgundy_agents.registry import table_text
+
+        parser.epilog = f"agents:\n{table_text()}"
+        parser.print_help()
+        parser.exit()
+
+
+def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
+    """Add the command and its options."""
+    parser = subparsers.add_parser(
+        "arena",
+        help="play a tournament",
+        add_help=False,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Let agents meet in every combination, from every seat, and print how strong they are. Every\n"
+        "game is kept in a folder as soon as it is played, so that Ctrl-C loses nothing.",
+    )
+    parser.add_argument("-h", "--help", action=_Help, help="show this and the agents, and leave")
+    parser.add_argument("agents", metavar="AGENT", nargs="*", help="who takes part; see below")
+    parser.add_argument(
+        "--agent", metavar="FILE:CLASS", action="append", default=[], help="one more: a class in a file of yours"
+    )
+    parser.add_argument(
+        "--games",
+        type=int,
+        metavar="N",
+        help=f"of each match-up, at least (default: {_GAMES}); whole sets of seatings",
+    )
+    options.add_seed(parser, None, f"decides all chance (default: {_SEED})")
+    options.add_config(parser, seats="2 to 4, the Châteauma counted (default: 2, or one for each duchy)")
+    group = parser.add_argument_group("how it is played")
+    group.add_argument(
+        "--workers", type=int, metavar="N", help="games at a time (default: one per core; 0: no processes)"
+    )
+    group.add_argument(
+        "--on-error",
+        choices=("stop", "skip", "forfeit"),
+        help="when an agent fails: stop (default), leave the game out, or count it as lost",
+    )
+    options.add_data(parser)
+    group = parser.add_argument_group("results")
+    group.add_argument("--out", metavar="DIR", help="a new folder for the tournament (default: arena-1, arena-2 ...)")
+    group.add_argument("--resume", metavar="DIR", help="go on with the tournament in this folder")
+    group.add_argument("--records", metavar="DIR", help="write the record of every game there")
+    group.add_argument("--csv", metavar="FILE", help="write a row for every seat of every game")
+    style = group.add_mutually_exclusive_group()
+    style.add_argument("--json", action="store_true", help="print the summary as JSON")
+    style.add_argument("--markdown", action="store_true", help="print the tables as Markdown")
+    style.add_argument("--latex", action="store_true", help="print the tables as LaTeX (booktabs)")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play and print."""
+    from burgundy_env import arena
+
+    if args.workers is not None and args.workers < 0:
+        raise options.InputError(f"--workers: a number from 0, not {args.workers}")
+    store = _resumed(args) if args.resume else _begun(args)
+    before = len(store.results)
+    with _Bar(len(store.plan.fixtures), before) as bar:
+        outcome = arena.run(store, args.workers, progress=bar.advance, on_failure=bar.tell)
+    results = store.in_order()
+    if args.csv:
+        arena.write_csv(Path(args.csv), results)
+    if results:
+        _show(args, store)
+    return _verdict(store, outcome)
+
+
+def _begun(args: argparse.Namespace) -> Store:
+    from burgundy_env.arena import Plan, Store, free_folder
+
+    plan = Plan.of(
+        [*args.agents, *args.agent],
+        _GAMES if args.games is None else args.games,
+        config=options.config(args),
+        seed=_SEED if args.seed is None else args.seed,
+        on_error=args.on_error or "stop",
+        records=None if args.records is None else str(Path(args.records).resolve()),
+        data=args.data,
+    )
+    store = Store.create(free_folder() if args.out is None else args.out, plan)
+    ups = len(plan.match_ups)
+    games = f"{len(plan.fixtures):,} games in {ups} match-up{'' if ups == 1 else 's'}"
+    print(f"{games}; results are kept in {store.folder}", file=sys.stderr)
+    return store
+
+
+def _resumed(args: argparse.Namespace) -> Store:
+    from burgundy_env.arena import Store
+
+    given = [name for name in _PLANNING if getattr(args, name) is not None]
+    if args.agents or args.agent:
+        given.insert(0, "agent")
+    if given:
+        name = given[0].replace("_", "-")
+        raise options.InputError(f"--{name} is for a new tournament; with --resume its folder says it")
+    store = Store.open(args.resume)
+    left = len(store.plan.fixtures) - len(store.results)
+    print(f"{len(store.results):,} games are there, {left:,} are left to play", file=sys.stderr)
+    return store
+
+
+def _show(args: argparse.Namespace, store: Store) -> None:
+    from burgundy_env import arena
+    from burgundy_env.arena.store import write_whole
+
+    summary = arena.summarise(store.plan, store.in_order())
+    write_whole(store.folder / "summary.json", options.as_json(summary) + "\n")
+    write_whole(store.folder / "summary.txt", arena.report(summary))
+    if args.json:
+        print(options.as_json(summary))
+        return
+    style = "markdown" if args.markdown else "latex" if args.latex else "text"
+    print(arena.report(summary, style), end="")
+
+
+def _verdict(store: Store, outcome: Run) -> int:
+    """What became of the tournament, and the exit code."""
+    played, planned = len(store.results), len(store.plan.fixtures)
+    go_on = f"go on with: burgundy arena --resume {store.folder}"
+    if outcome.interrupted:
+        print(f"Interrupted after {played:,} of {planned:,} games; {go_on}", file=sys.stderr)
+        return INTERRUPTED
+    if outcome.stopped:
+        print(f"Stopped after {played:,} of {planned:,} games; once that is mended, {go_on}", file=sys.stderr)
+    elif outcome.crashes:
+        files = f"{store.folder / 'crash-*.json'}"
+        print(f"{len(outcome.crashes):,} games failed; {files} tell how", file=sys.stderr)
+    return FAILED if outcome.crashes else FINE
+
+
+class _Bar:
+    """The progress bar at a terminal, and what is to be told meanwhile."""
+
+    def __init__(self, games: int, done: int) -> None:
+        from tqdm import tqdm
+
+        self._bar = tqdm(total=games, initial=done, unit=" games", disable=not sys.stderr.isatty(), smoothing=0.1)
+
+    def __enter__(self) -> _Bar:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._bar.close()
+
+    def advance(self, games: int) -> None:
+        """So many games more are done."""
+        self._bar.update(games)
+
+    def tell(self, failure: Failure, path: Path) -> None:
+        """An agent has failed."""
+        who = "nobody knows who" if failure.seat is None else f"seat {failure.seat}, {failure.agent}"
+        lines = [
+            f"Game {failure.game} (seed {failure.seed}; {who}): {failure.error}",
+            f"  the position is kept in {path}",
+        ]
+        if failure.traceback:
+            lines.insert(1, failure.traceback.rstrip())
+        self._bar.write("\n".join(lines), file=sys.stderr)
