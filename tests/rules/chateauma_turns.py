@@ -5,6 +5,15 @@ from .positions import CARD_SPACES, card, position
 # Its player, as seat 0, has ended both dice; its own seat is 1. The player's marker is far ahead, so that it
 # moves last in the next round, too, unless several ships are placed.
 PLAYER_AHEAD = [[1], [], [], [], [0], [], []]
+# Each card its own, as there is one of each: for its first space and for a later one.
+_MONASTERIES = {
+    1: ("", "m1"),
+    2: ("", "m2"),
+    4: ("", "m4"),
+    5: ("m5", "m6"),
+    6: ("", "m8"),
+    9: ("", "m13"),
+}
 _TABLE = (
     "players", "ruleset", "phase", "round", "order", "track", "depots", "depot_goods", "black",
     "round_goods", "rivals", "hidden", "seed",
@@ -60,13 +69,10 @@ def tiles_on(game, side):
 
 def full_but(number, *spaces, **colours):
     """A county card on which only these spaces are empty; `colours`: the tile on spaces of a colour."""
-    usual = {
-        "building": "bank",
-        "monastery": "m1",
-        "livestock": "cow3",
-        "ship": "ship",
-        "castle": "castle",
-        "mine": "mine",
-    }
-    tiles = enumerate(CARD_SPACES[number], 1)
-    return card(number, {i: (usual | colours)[colour] for i, colour in tiles if i not in spaces})
+    usual = {"building": "bank", "livestock": "cow3", "ship": "ship", "castle": "castle", "mine": "mine"}
+    tiles = {}
+    for space, colour in enumerate(CARD_SPACES[number], 1):
+        if space not in spaces:
+            monastery = _MONASTERIES[number][space > 1] if colour == "monastery" else None
+            tiles[space] = (usual | colours).get(colour, monastery)
+    return card(number, tiles)
