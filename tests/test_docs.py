@@ -1,0 +1,39 @@
+"""The README's Python runs, generated pages are current, links lead somewhere."""
+
+import re
+from pathlib import Path
+
+import make_docs
+import pytest
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=range(len(BLOCKS)))
+def test_the_readmes_python_runs(block):
+    exec(compile(block, "README.md", "exec"), {})
+
+
+def test_the_readme_has_python_to_run():
+    assert len(BLOCKS) >= 2
+
+
+@pytest.mark.parametrize("name", make_docs.pages())
+def test_generated_pages_are_current(name):
+    page = (ROOT / "docs" / name).read_text(encoding="utf-8")
+    assert page == make_docs.pages()[name], "run python tests/make_docs.py"
+
+
+def test_links_lead_somewhere():
+    for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]:
+        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_every_command_of_the_readme_exists():
+    from burgundy_env.cli import COMMANDS
+
+    for command in re.findall(r"`burgundy (\w+)", README):
+        assert command in COMMANDS, command
