@@ -109,6 +109,11 @@ class TestAColour:
         game = last_hex(10, board=2)
         assert (source(game, "regions", 1), source(game, "colour_bonuses", 1)) == (1, 5)
 
+    def test_is_that_of_ones_own_board(self):
+        placed = {"h19": "castle", "h18": "mine", "h17": "mine"}
+        game = position(duchy=[1, 18], active=1, placed=placed, storage=["mine"], dice=[6, 1])
+        assert seat(play(game, "d1 place h16"), 1)["bonus"] == ["mine_large"]
+
     @pytest.mark.parametrize("colour", list(TILES))
     def test_has_bonus_tiles_of_its_own(self, colour):
         game = last_hex(load().duchies[1].colours.index(colour) + 1)
