@@ -233,6 +233,8 @@ class Game:
 
     def perft(self, depth: int) -> int:
         """How many sequences of `depth` actions there are, chance going on as seeded."""
+        if depth < 0:
+            raise ValueError(f"depth: a number of actions, 0 or more, not {depth}")
         states = np.repeat(self._state, depth + 1)
         ids = np.zeros((depth + 1, len(self._ids)), np.int16)
         return int(batch.perft(self._tables, states, new_tape(), ids, depth))
