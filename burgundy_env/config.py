@@ -196,7 +196,7 @@ def _modules(modules: object) -> tuple[str, ...]:
 def _duchies(duchies: object, players: int) -> tuple[int, ...] | str:
     if isinstance(duchies, str):
         sides = _pool(duchies)
-        kind, _, ranges = duchies.partition(":")
+        kind = duchies.partition(":")[0]
         if kind == "sides" and any(_other_side(side) not in sides for side in sides):
             raise ConfigError(f"duchies: {duchies!r} must name both sides of each board (1 and 2, 3 and 4 ...)")
         return f"{kind}:{ranges or DEFAULT_POOL}"
