@@ -59,8 +59,16 @@ def read_cards(node: Key, t: Any) -> int:
     return cards
 
 
+def _joker(node: Key, t: Any) -> int:
+    """A tile that may lie face down as a joker: they all come from the black depot."""
+    tile = _tile(node)
+    if t.black_supply[tile] == 0:
+        raise node.wrong("a tile with a black back")
+    return tile
+
+
 def _tile(node: Key, colour: int | None = None) -> int:
-    """A tile by its name, of a colour if given, else one with a black back (any may be)."""
+    """A tile by its name, of a colour if given."""
     wanted = f"a {COLOURS[colour]} tile" if colour is not None else "the name of a tile"
     if not isinstance(node.value, str) or node.value not in TILE_IDS:
         raise node.wrong(wanted)
@@ -82,8 +90,8 @@ def _read_card(node: Key, s: Any, t: Any, card: int) -> None:
         if entry.value is None:
             continue
         if isinstance(entry.value, str) and entry.value.startswith("black:"):
-            joker = _tile(type(entry)(entry.file, entry.path, entry.value[len("black:") :]))
-            s.card_tiles[card, space] = joker + FACE_DOWN
+            name = type(entry)(entry.file, entry.path, entry.value[len("black:") :])
+            s.card_tiles[card, space] = _joker(name, t) + FACE_DOWN
         else:
             s.card_tiles[card, space] = _tile(entry, int(t.card_spaces[number, space]))
     if np.count_nonzero(s.card_tiles[card]) == size:
@@ -97,10 +105,7 @@ def _read_inventory(keys: dict[str, Key], s: Any, t: Any) -> None:
         pile = piles[name].elements() if name in piles else []
         held += [_tile(tile, colour) for tile in reversed(pile)]
     for joker in reversed(keys["jokers"].elements()):
-        tile = _tile(joker)
-        if t.black_supply[tile] == 0:
-            raise joker.wrong("a tile with a black back")
-        held.append(tile + FACE_DOWN)
+        held.append(_joker(joker, t) + FACE_DOWN)
     if len(held) > HELD:
         raise keys["inventory"].error(f"{len(held)} tiles and jokers; there can't be more than {HELD}")
     s.held[: len(held)] = held
@@ -135,10 +140,29 @@ def check_chateauma(s: Any, t: Any, refuse: type[ValueError]) -> None:
         raise refuse("hidden.deck: has a card that is on the table or discarded")
     if (seen | int(s.deck)) != int(t.deck):
         raise refuse("hidden.deck: a county card is missing; each is on the table, discarded or in the deck")
+    _check_black_backs(s, t, refuse)
     if s.stage >= STAGE_TURN:
         return
     if s.chateauma_die or s.held_count or s.sold[int(t.chateauma)].any():
         raise refuse("chateauma: has not played before the first round")
+
+
+def _check_black_backs(s: Any, t: Any, refuse: type[ValueError]) -> None:
+    """Jokers, the black depot and its supply together have no more tiles of a name than black backs were printed."""
+    black = its_jokers(s) + np.bincount(s.black_depot, minlength=len(TILES)) + s.black_supply
+    for tile in range(1, len(TILES)):
+        if black[tile] > t.black_supply[tile]:
+            raise refuse(
+                f"chateauma: {black[tile]} {TILES[tile]} tiles among its jokers, in black_depot and in hidden.black; "
+                f"{t.black_supply[tile]} are black-backed"
+            )
+
+
+def its_jokers(s: Any) -> np.ndarray:
+    """How many tiles of each name are jokers, on cards or in the inventory: their backs are known to be black."""
+    face_down = [tile - FACE_DOWN for tile in [*s.card_tiles.ravel().tolist(), *s.held.tolist()] if tile >= FACE_DOWN]
+    counts: np.ndarray = np.bincount(np.array(face_down, np.int64), minlength=len(TILES))
+    return counts
 
 
 def its_tiles(s: Any) -> list[int]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from .chateauma_position import its_jokers
 from .config import GameConfig
 from .engine.layout import (
     CASTLE,
@@ -66,7 +67,7 @@ def _deal_backs(
     depots = np.bincount(COLOUR_OF[s.depot[s.depot > 0]], minlength=len(COLOURS))
     away = [*(drawn - depots).tolist(), drawn_black - int(np.count_nonzero(s.black_depot))]
     # Where one back has too few of a name, or is known (start castles), the other one is certain.
-    certain_black = np.clip(seen - coloured, 0, None)
+    certain_black = np.maximum(np.clip(seen - coloured, 0, None), its_jokers(s))
     certain_coloured = np.clip(seen - black, 0, None)
     starts = int(np.count_nonzero(s.occupied))
     certain_coloured[CASTLE_TILE] = min(max(int(certain_coloured[CASTLE_TILE]), starts), int(coloured[CASTLE_TILE]))
