@@ -16,7 +16,7 @@ DUCHIES = range(1, 31)
 DIFFICULTIES = ("easy", "intermediate", "hard")
 MODIFIERS = ("A", "B", "C", "D")
 DEFAULT_POOL = "1-10"
-_POOL = re.compile(r"(random|sides)(?::(\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*))?\Z")
+_POOL = re.compile(r"(random|sides)(?::(\d{1,3}(?:-\d{1,3})?(?:,\d{1,3}(?:-\d{1,3})?)*))?\Z", re.ASCII)
 
 
 class ConfigError(ValueError):
@@ -199,7 +199,7 @@ def _duchies(duchies: object, players: int) -> tuple[int, ...] | str:
         kind = duchies.partition(":")[0]
         if kind == "sides" and any(_other_side(side) not in sides for side in sides):
             raise ConfigError(f"duchies: {duchies!r} must name both sides of each board (1 and 2, 3 and 4 ...)")
-        return f"{kind}:{ranges or DEFAULT_POOL}"
+        return f"{kind}:{_ranges(sides)}"
     if not isinstance(duchies, (list, tuple)):
         raise ConfigError(f"duchies: a list of board numbers, 'random' or 'sides', not {duchies!r}")
     for board in duchies:
@@ -220,10 +220,22 @@ def _pool(duchies: str) -> tuple[int, ...]:
     sides: set[int] = set()
     for part in (match[2] or DEFAULT_POOL).split(","):
         first, _, last = part.partition("-")
-        sides.update(range(int(first), int(last or first) + 1))
-    if not sides or not sides <= set(DUCHIES):
+        boards = range(int(first), int(last or first) + 1)
+        sides.update(boards or (0,))  # a range that runs backwards names nothing, which is not what was meant
+    if not sides <= set(DUCHIES):
         raise ConfigError(f"duchies: {duchies!r} must name boards from 1 to 30, smaller numbers first")
     return tuple(sorted(sides))
+
+
+def _ranges(sides: tuple[int, ...]) -> str:
+    """The sides in canonical form, `1-10,19`."""
+    runs: list[list[int]] = []
+    for side in sides:
+        if runs and side == runs[-1][1] + 1:
+            runs[-1][1] = side
+        else:
+            runs.append([side, side])
+    return ",".join(f"{first}-{last}" if last > first else str(first) for first, last in runs)
 
 
 def _other_side(side: int) -> int:
