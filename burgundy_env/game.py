@@ -407,9 +407,19 @@ def _with_data(config: GameConfig, data: Data) -> GameConfig:
 
 def _parsed(text: str) -> Any:
     try:
-        return json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+        return json.loads(text, object_pairs_hook=_unique)
+    except (ValueError, RecursionError) as error:  # ValueError: also numbers of thousands of digits
         raise PositionError(f"the text is no JSON: {error}") from None
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of a document; Python would keep the last of two values quietly."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise PositionError(f"key {twice!r} is there twice in one object; must be there once")
+    return found
 
 
 def _unpickled(
