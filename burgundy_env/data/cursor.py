@@ -21,7 +21,10 @@ class DataError(ValueError):
 
 def shown(value: Any) -> str:
     """The value as JSON, cut short: messages quote what was found."""
-    text = json.dumps(value, ensure_ascii=False)
+    try:
+        text = json.dumps(value, ensure_ascii=False, default=repr)
+    except (ValueError, RecursionError):  # a value no file can hold: endless, or nested without end
+        text = type(value).__name__
     return text if len(text) <= 60 else text[:57] + "..."
 
 
