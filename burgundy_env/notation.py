@@ -205,6 +205,8 @@ def event(row: list[int]) -> dict[str, Any]:
 
 def tape_row(document: Mapping[str, Any]) -> list[int]:
     """The tape row of a chance event; ValueError, with a sentence, if there is no such event."""
+    if not isinstance(document, Mapping):
+        raise ValueError(f"an event is an object with chance, where and result, not {document!r}")
     name, where, result = document.get("chance"), document.get("where"), document.get("result")
     if name not in CHANCE_KINDS[1:]:
         raise ValueError(f"chance: {name!r} is no kind of chance; there are {', '.join(CHANCE_KINDS[1:])}")
