@@ -112,6 +112,6 @@ def _choose(s: Any, unseen: np.ndarray, chosen: np.ndarray, wanted: int) -> None
     """Move `wanted` random things, or all there are, from the unseen to the chosen ones."""
     unseen = unseen.copy()
     for _ in range(min(max(wanted, 0), int(unseen.sum()))):
-        kind = int(np.searchsorted(np.cumsum(unseen), below(s, unseen.sum()), side="right"))
+        kind = int(np.flatnonzero(unseen.cumsum() > below(s, unseen.sum()))[0])
         unseen[kind] -= 1
         chosen[kind] += 1

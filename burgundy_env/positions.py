@@ -138,8 +138,10 @@ def _read(document: Any, data: Data) -> tuple[GameConfig, np.ndarray, bool]:
 
 
 def _config(node: Key, data: Data) -> GameConfig:
+    if not isinstance(node.value, dict):
+        raise node.wrong("an object with the keys of a config")
     try:
-        config = GameConfig.of(node.value if isinstance(node.value, dict) else [])
+        config = GameConfig.of(node.value)
     except ConfigError as error:
         raise PositionError(f"config.{error}" if ":" in str(error) else f"config: {error}") from None
     own = None if data.directory is None else data.hash
@@ -193,8 +195,8 @@ def _read_table(top: dict[str, Key], s: Any, t: Any, begun: bool) -> None:
     laid_out = int(s.round_number) + 1
     goods = top["round_goods"].integers(1, GOODS, to_come)
     s.round_goods[laid_out : laid_out + to_come] = goods
-    for colour, node in top["bonus_tiles"].record((), COLOURS).items():
-        s.bonus_left[COLOURS.index(colour)] = node.integer(0, 2)
+    for colour, left in top["bonus_tiles"].record((), COLOURS).items():
+        s.bonus_left[COLOURS.index(colour)] = left.integer(0, 2)
 
 
 def _slot(node: Key, colour: int) -> int:

@@ -55,7 +55,7 @@ def kernel(function: Callable[..., Any]) -> Any:
         numba.config.CACHE_DIR = users_folder
 
 
-class _Notice(event.Listener):
+class _Notice(event.Listener):  # type: ignore[misc]
     """Tells a person at a terminal, once, why the first game has to wait: an engine kernel is being compiled."""
 
     due = True

@@ -64,7 +64,7 @@ COLOUR_END = np.array([TILE_COUNT - list(COLOUR_OF[::-1]).index(c) for c in rang
 SPECIES_OF = np.full(TILE_COUNT, -1, np.int8)
 ANIMALS = np.zeros(TILE_COUNT, np.int8)
 for _tile, _name in enumerate(TILES):
-    if COLOUR_OF[_tile] == LIVESTOCK:
+    if _name and COLOUR_OF[_tile] == LIVESTOCK:
         SPECIES_OF[_tile] = len(SPECIES) if _name == "geese" else SPECIES.index(_name[:-1])
         ANIMALS[_tile] = 2 if _name == "geese" else int(_name[-1])
 

@@ -11,6 +11,7 @@ from ..layout import (
     COLOUR_END,
     COLOUR_FIRST,
     COLOURS,
+    DUCHIES,
     E_DUCHY,
     E_FIRST_PLAYER,
     E_PILE_GOODS,
@@ -23,7 +24,7 @@ from ..layout import (
     TILE_COUNT,
 )
 from ..rng import below, draw, impossible, number, told
-from ..tables import DUCHIES, DUCHIES_GIVEN, DUCHIES_SIDES
+from ..tables import DUCHIES_GIVEN, DUCHIES_SIDES
 from .county_cards import set_up_chateauma
 from .placement import cover
 from .rounds import begin_phase, go_on
