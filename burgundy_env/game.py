@@ -408,6 +408,8 @@ def _with_data(config: GameConfig, data: Data) -> GameConfig:
 def _parsed(text: str) -> Any:
     try:
         return json.loads(text, object_pairs_hook=_unique)
+    except PositionError:
+        raise
     except (ValueError, RecursionError) as error:  # ValueError: also numbers of thousands of digits
         raise PositionError(f"the text is no JSON: {error}") from None
 
