@@ -252,7 +252,11 @@ TABLE: list[tuple[str, Damage, list[str]]] = [
     ("full_storage", put("pending", [{"kind": "take", "colours": ["red"]}]), ["pending[0].colours[0]", "red"]),
     ("full_storage", put("pending", [{"kind": "castle"}] * 15), ["pending", "15 entries"]),
     ("full_storage", put("pending", [{"kind": "keep", "depot": 1}]), ["pending[0]", "nothing to choose"]),
-    ("first_turn_2p", put("pending", [{"kind": "discard", "for": "castle"}]), ["pending[0]", "room"]),
+    (
+        "first_turn_2p",
+        both(put("hidden.supply.ship", {}), put("pending", [{"kind": "discard", "for": "ship"}])),
+        ["pending[0]", "room"],
+    ),
     ("full_storage", put("pending", [{"kind": "discard", "for": "pub"}]), ["pending[0].for", "pub"]),
     ("full_storage", put("pending", [{"kind": "discard", "for": "mine"}, {"kind": "sell"}]), ["pending[0]", "last"]),
     ("full_storage", put("pending", [{"kind": "pick", "hex": "h40", "by": "d1"}]), ["pending[0].hex", "h40"]),
