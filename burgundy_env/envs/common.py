@@ -165,7 +165,8 @@ class Place:
 def placed_game(position: Game | Mapping[str, Any] | str, config: GameConfig, data: Data, seed: int) -> Game:
     """A game that goes on from a position, which must be one of the config and not over."""
     game = position.copy() if isinstance(position, Game) else Game.from_json(position, seed=seed, data=data)
-    if replace(game.config, duchies=config.duchies) != replace(config, data=game.config.data):
+    mine, its = (replace(one, duchies=(1,) * one.players, data=None) for one in (config, game.config))
+    if mine != its:
         raise ValueError(f"position: it is one of {game.config}, the environment plays {config}")
     if game.is_over:
         raise ValueError("position: the game is over; there is nothing left to decide")

@@ -97,7 +97,7 @@ class Encoder:
         rows = observation.reshape(*batch, self.size)
         field = self._by_name.get(name)
         if field is not None:
-            return rows[..., field.slice].reshape(*batch, *field.shape)
+            return rows[..., field.slice].reshape(batch + field.shape)
         block = [field for field in self.fields if field.name.startswith(f"{name}.")]
         if not block:
             raise KeyError(f"{name!r} is no field of the {self.name} encoder; there are {', '.join(self._by_name)}")

@@ -68,7 +68,7 @@ def write_chateauma(t, s, out, j):
 def write_chateauma_counts(t, s, out, j):
     """All but its cards."""
     if s.chateauma_die > 0:
-        out[j + s.chateauma_die - 1] = _F(1)
+        out[j + int(s.chateauma_die) - 1] = _F(1)
     for card in range(2):
         out[j + _POINTS + card] = min(_F(t.card_points[s.card[card]]) * _F(0.05), _F(2))
     _write_inventory(s, out, j)
@@ -79,7 +79,7 @@ def write_chateauma_counts(t, s, out, j):
 def write_chateauma_cards(s, out, j):
     """Which cards lie before it and which are discarded."""
     for card in range(2):
-        out[j + CARDS * card + s.card[card]] = _F(1)
+        out[j + CARDS * card + int(s.card[card])] = _F(1)
     for number in range(CARDS):
         out[j + _DISCARD + number] = _F((int(s.card_discard) >> number) & 1)
 
@@ -91,7 +91,7 @@ def _write_spaces(t, s, card, out, j):
         at = CARD_SPACES * card + space
         tile = int(s.card_tiles[card, space])
         if tile == 0:
-            out[j + _WANTED + _COLOURS * at + t.card_spaces[number, space]] = _F(1)
+            out[j + _WANTED + _COLOURS * at + int(t.card_spaces[number, space])] = _F(1)
             out[j + _SELLS + at] = _F((int(t.card_sell[number]) >> space) & 1)
         else:
             out[j + _TILES + at] = code(tile % FACE_DOWN)
@@ -106,8 +106,8 @@ def _write_inventory(s, out, j):
             out[j + _JOKERS] += _F(1 / MANY)
             out[j + _JOKER_TOP] = code(tile - FACE_DOWN)
         else:
-            out[j + _INVENTORY + COLOUR_OF[tile]] += _F(1 / MANY)
-            out[j + _TOP + COLOUR_OF[tile]] = code(tile)
+            out[j + _INVENTORY + int(COLOUR_OF[tile])] += _F(1 / MANY)
+            out[j + _TOP + int(COLOUR_OF[tile])] = code(tile)
 
 
 @kernel
@@ -116,8 +116,8 @@ def _write_settled(t, s, out, j):
         out[j + _LEFT + colour] = _F(t.duchy_spaces[colour]) * _F(1 / MANY)
     for i in range(s.settled_count):
         tile = int(s.settled[i])
-        colour = colour_of_settled(tile)
+        colour = int(colour_of_settled(tile))
         out[j + _SETTLED + colour] += _F(1 / MANY)
         out[j + _LEFT + colour] = max(out[j + _LEFT + colour] - _F(1 / MANY), _F(0))
         if tile < UNSEEN and SPECIES_OF[tile] >= 0:
-            out[j + _SPECIES_0 + SPECIES_OF[tile]] += _F(1 / MANY)
+            out[j + _SPECIES_0 + int(SPECIES_OF[tile])] += _F(1 / MANY)

@@ -30,7 +30,7 @@ def write_empty(t, s, p, out, j, place, width):
     board, occupied, reach = int(s.duchy[p]), int(s.occupied[p]), int(s.reach[p])
     for h in range(HEXES):
         empty = _F(1 - ((occupied >> h) & 1))
-        out[j + width * t.colour[board, h] + place[h]] = empty
+        out[j + width * int(t.colour[board, h]) + place[h]] = empty
         out[j + width * _COLOURS + place[h]] = empty * _F((reach >> h) & 1)
 
 

@@ -79,7 +79,7 @@ def _write_pastures(t, s, p, out, j):
         region = int(t.region[board, h])
         if region & ~occupied == 0:
             continue
-        species, animals, herd = SPECIES_OF[s.tiles[p, h]], 0, region & grazed
+        species, animals, herd = int(SPECIES_OF[s.tiles[p, h]]), 0, region & grazed
         while herd != 0:
             tile = s.tiles[p, lowest_bit(herd)]
             herd &= herd - 1

@@ -79,7 +79,7 @@ def write_seat(t, s, p, out, j):
     _write_order(t, s, p, out, j)
     for die in range(2):
         if s.dice[p, die] > 0:
-            out[j + _DICE + 6 * die + s.dice[p, die] - 1] = _F(1)
+            out[j + _DICE + 6 * die + int(s.dice[p, die]) - 1] = _F(1)
         out[j + _USED + die] = _F(s.used[p, die])
     out[j + _BOUGHT] = _F(s.bought[p])
     out[j + _RECRUITED] = _F(s.recruited[p])
@@ -95,7 +95,7 @@ def _write_colours(t, s, p, out, j):
         out[j + _LEFT + colour] = _F(count_bits(hexes & empty)) / _F(max(count_bits(hexes), 1))
     for i in range(s.stored[p]):
         if COLOUR_OF[s.storage[p, i]] >= 0:
-            out[j + _STORED + COLOUR_OF[s.storage[p, i]]] += _F(1 / STORAGE)
+            out[j + _STORED + int(COLOUR_OF[s.storage[p, i]])] += _F(1 / STORAGE)
 
 
 @kernel

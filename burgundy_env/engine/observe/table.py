@@ -99,7 +99,7 @@ def write_shared(t, s, out, j):
 @kernel
 def write_config(t, out, j):
     """How many sit at the table, and by which rules they play."""
-    out[j + t.seats - 2] = _F(1)
+    out[j + int(t.seats) - 2] = _F(1)
     out[j + _ALEA] = _F(t.alea_2011)
 
 
@@ -127,15 +127,15 @@ def write_round(s, out, j):
     if coming > 0:
         out[j + coming - 1] = _F(1)
     if s.white_die > 0:
-        out[j + _WHITE + s.white_die - 1] = _F(1)
-    out[j + _PHASE + s.phase] = _F(1)
-    out[j + _ROUND_NUMBER + s.round_number] = _F(1)
+        out[j + _WHITE + int(s.white_die) - 1] = _F(1)
+    out[j + _PHASE + int(s.phase)] = _F(1)
+    out[j + _ROUND_NUMBER + int(s.round_number)] = _F(1)
 
 
 @kernel
 def write_decision(s, out, j):
     """The stage, the pending decision and those waiting below it."""
-    out[j + s.stage] = _F(1)
+    out[j + int(s.stage)] = _F(1)
     depth = int(s.depth)
     for i in range(depth):
         kind, a, b = int(s.pending[i, KIND]), int(s.pending[i, ARG_A]), int(s.pending[i, ARG_B])

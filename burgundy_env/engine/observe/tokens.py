@@ -176,7 +176,7 @@ def _write_hexes(t, s, p, k, out, first):
         j, covered = first + WIDTH * h, (occupied >> h) & 1
         _begin_row(out, j, K_HEX, k)
         write_tile(out, j + _BODY, s.tiles[p, h])
-        out[j + _COLOUR + t.colour[board, h]] = _F(1)
+        out[j + _COLOUR + int(t.colour[board, h])] = _F(1)
         out[j + _NUMBER] = _F(t.number[board, h]) * _F(1 / 6)
         out[j + _PLACE], out[j + _PLACE + 1] = _F(AXIAL[h, 0]) * _F(1 / 3), _F(AXIAL[h, 1]) * _F(1 / 3)
         out[j + _COVERED] = _F(covered)
@@ -210,7 +210,7 @@ def _write_cards(t, s, out, first):
             j, tile = first + WIDTH * (CARD_SPACES * card + space), int(s.card_tiles[card, space])
             _begin_row(out, j, K_CARD_SPACE, -1)
             write_tile(out, j + _BODY, tile % FACE_DOWN)
-            out[j + _WANTED + t.card_spaces[number, space]] = _F(1)
+            out[j + _WANTED + int(t.card_spaces[number, space])] = _F(1)
             out[j + _SPACE_COVERED] = _F(tile != 0)
             out[j + _FACE_DOWN] = _F(tile >= FACE_DOWN)
             out[j + _SELLS] = _F((int(t.card_sell[number]) >> space) & 1)
