@@ -31,10 +31,12 @@ CONFIGS = [
 
 
 def config_name(config: dict[str, Any]) -> str:
-    """`3p-alea_2011-sides`: how tests and files are named."""
+    """`3p-alea_2011-sides`, `1p-alea_2011-given-chateauma_hard_AD`: how tests and files are named."""
     duchies = config["duchies"]
     kind = duchies.partition(":")[0] if isinstance(duchies, str) else "given"
-    return f"{config['players']}p-{config['ruleset']}-{kind}"
+    chateauma = config.get("chateauma")
+    its = f"-chateauma_{chateauma.replace('+', '_')}" if chateauma else ""
+    return f"{config['players']}p-{config['ruleset']}-{kind}{its}"
 
 
 def check_game(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import itertools
 import random
 import re
 import sys
@@ -45,6 +46,18 @@ GAMES: tuple[tuple[dict[str, Any], int, str], ...] = tuple(
         (4, "alea_2011", "random:1-30", 17, "greedy_builder"),
         (4, "alea_2011", "sides", 18, "collector"),
     )
+) + tuple(
+    ({"players": players, "ruleset": ruleset, "duchies": "random:1-30", "chateauma": chateauma}, seed, by)
+    for players, ruleset, chateauma, seed, by in (
+        (1, "special_edition", "easy", 19, "eager"),
+        (1, "special_edition", "intermediate+D", 20, "greedy_builder"),
+        (1, "alea_2011", "hard+ABCD", 21, "collector"),
+        (2, "special_edition", "hard+AD", 22, "greedy_builder"),
+        (2, "alea_2011", "easy+B", 23, "uniform"),
+        (2, "special_edition", "intermediate+C", 24, "collector"),
+        (3, "special_edition", "hard+BCD", 25, "eager"),
+        (3, "alea_2011", "intermediate+A", 26, "greedy_builder"),
+    )
 )
 _ACTION = re.compile(r"^> (.+?) \[\d+\]")
 
@@ -57,7 +70,7 @@ def file_of(config: dict[str, Any], seed: int) -> Path:
 def playthrough(config: dict[str, Any], seed: int, choose: Callable[[Game], str | None]) -> list[str]:
     """The lines of a game whose actions `choose` gives; it may end the game early with None."""
     game = Game.new(config, seed=seed)
-    lines = [*_chance(game.events), ""]
+    lines = [*_happened(game.events), ""]
     decisions = 0
     while not game.is_over and (action := choose(game)) is not None:
         before, told = game.to_json(), len(game.events)
@@ -66,7 +79,7 @@ def playthrough(config: dict[str, Any], seed: int, choose: Callable[[Game], str 
             return [*lines, f"> {action} is not legal here"]
         lines.append(f"> {action} [{IDS[action]}] {game.explain(action)}")
         game.push(action)
-        lines += _chance(game.events[told + 1 :]) + _changes(before, game.to_json())
+        lines += _happened(game.events[told + 1 :]) + _changes(before, game.to_json())
         decisions += 1
     head = [f"config {game.config}", f"seed {seed}", f"actions {decisions}", ""]
     return [*head, *lines, *_end(game)]
@@ -105,6 +118,15 @@ def _runs(numbers: list[int]) -> str:
     return " ".join(str(first) if first == last else f"{first}-{last}" for first, last in runs)
 
 
+def _happened(events: list[dict[str, Any]]) -> list[str]:
+    """Chance events and what the Châteauma did by them, in order."""
+    lines = []
+    for told, group in itertools.groupby(events, lambda event: "chateauma" in event):
+        run = list(group)
+        lines += [f"  Châteauma {event['chateauma']}" for event in run] if told else _chance(run)
+    return lines
+
+
 def _chance(events: list[dict[str, Any]]) -> list[str]:
     """Chance events, one line for each kind."""
     kinds: dict[str, list[str]] = {}
@@ -125,8 +147,27 @@ def _changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
         ]
         if changed:
             lines.append(f"  seat {seat}: {', '.join(changed)}")
+    if "chateauma" in before:
+        lines += _changes_of_chateauma(before["chateauma"], after["chateauma"])
     if before["track"] != after["track"]:
         lines.append(f"  track {_short(after['track'])}")
+    return lines
+
+
+def _changes_of_chateauma(was: dict[str, Any], now: dict[str, Any]) -> list[str]:
+    """Its numbers and cards as they are now, where they changed."""
+    changed = [f"{key} {_short(was[key])} -> {_short(now[key])}" for key in ("vp", "silver") if was[key] != now[key]]
+    changed += [
+        f"{key} {_short(now[key])}" for key in ("goods", "jokers", "bonus", "discard") if was[key] != now[key]
+    ]
+    lines = [f"  Châteauma's {', '.join(changed)}"] if changed else []
+    for key in ("inventory", "duchy"):
+        if was[key] != now[key]:
+            piles = "; ".join(f"{colour}: {' '.join(tiles)}" for colour, tiles in now[key].items())
+            lines.append(f"  Châteauma's {key} {piles or 'nothing'}")
+    if was["cards"] != now["cards"]:
+        cards = [f"{card['id']}: {' '.join(tile or '-' for tile in card['tiles'])}" for card in now["cards"]]
+        lines.append(f"  Châteauma's cards {'; '.join(cards)}")
     return lines
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,6 +11,26 @@ from make_golden import FOLDER, GAMES, actions_in, difference, file_of, replayed
 from burgundy_env.engine.actions import BLOCKS, IDS, block_of
 from burgundy_env.engine.layout import BUILDING_KINDS, PENDING_KINDS
 
+# One beginning of a sentence for each kind of step that golden games can be made to show.
+STEPS = (
+    "takes the .* and places it on",
+    "by the town hall places",
+    "finds no tile it needs in any depot and places the .* of its inventory",
+    "finds no tile it needs in any depot and places a joker",
+    "finds no tile it needs and has no joker: the .* becomes one",
+    "sells its",
+    "would sell goods but has none",
+    "gets 2 silver for the bank",
+    "gets 2 VP for the boarding house",
+    "puts the .* into its inventory, by the",
+    "finds nothing to do for the",
+    "takes .* goods from depot . for the ship",
+    "finishes its right card",
+    "has covered an extra-turn space",
+    "has covered all .* large bonus tile",
+    "pays 2 silver for the",
+    "gets .* silver for its mines",
+)
 NAMES = [file_of(config, seed).stem for config, seed, _ in GAMES]
 
 
@@ -27,7 +48,9 @@ def test_every_game_of_the_list_has_its_file_and_no_other_is_there() -> None:
 
 def test_there_are_games_for_every_number_of_players_ruleset_and_kind_of_duchies() -> None:
     kinds = {
-        (c["players"], c["ruleset"], c["duchies"] if isinstance(c["duchies"], str) else "given") for c, _, _ in GAMES
+        (c["players"], c["ruleset"], c["duchies"] if isinstance(c["duchies"], str) else "given")
+        for c, _, _ in GAMES
+        if "chateauma" not in c
     }
     assert len(kinds) == 3 * 2 * 3
 
@@ -44,6 +67,17 @@ def test_the_games_play_actions_of_every_block_and_decisions_of_every_kind() -> 
     text = "\n".join(lines)
     assert [n for n in range(1, 27) if f"place the monastery {n} on" not in text] == []
     assert [kind for kind in BUILDING_KINDS[:8] if f"place the {kind.replace('_', ' ')} on" not in text] == []
+
+
+def test_there_are_games_with_the_chateauma_for_all_it_may_be_and_with_every_step_in_words() -> None:
+    configs = [config for config, _, _ in GAMES if "chateauma" in config]
+    assert {config["players"] for config in configs} == {1, 2, 3}
+    assert {config["ruleset"] for config in configs} == {"special_edition", "alea_2011"}
+    assert {config["chateauma"].partition("+")[0] for config in configs} == {"easy", "intermediate", "hard"}
+    assert {letter for config in configs for letter in config["chateauma"].partition("+")[2]} == set("ABCD")
+    text = "".join(path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*-chateauma_*.txt")))
+    for words in STEPS:
+        assert re.search(f"^  Châteauma {words}", text, re.MULTILINE), words
 
 
 def test_a_changed_line_is_found_and_named() -> None:
