@@ -54,7 +54,8 @@ def test_the_named_configs_are_installed(setup: dict[str, object]) -> None:
     assert all(any(path.match(pattern) for pattern in listed[CONFIGS]) for path in files)
 
 
-def test_the_agents_are_imported_from_their_folder() -> None:
+def test_the_agents_are_imported_by_their_other_name() -> None:
     import burgundy_agents
 
-    assert Path(burgundy_agents.__file__).resolve().parent == FOLDERS["burgundy_agents"].resolve()
+    installed, here = Path(burgundy_agents.__file__), FOLDERS["burgundy_agents"] / "__init__.py"
+    assert installed.read_bytes() == here.read_bytes(), "an older version is installed: pip install . again"

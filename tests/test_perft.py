@@ -18,12 +18,14 @@ def test_the_counts_are_those_of_the_suite(entry: Entry) -> None:
     assert not message, message
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=NAMES)
+# It begins with the start castles, so it has nothing to say about choosing sides.
+BEGUN = [entry for entry in ENTRIES if entry.game().to_json()["stage"] != "sides"]
+
+
+@pytest.mark.parametrize("entry", BEGUN, ids=[entry.name for entry in BEGUN])
 def test_the_second_opinion_counts_the_same_two_actions_deep(entry: Entry) -> None:
     game = entry.game()
     document = game.to_json()
-    if document["stage"] == "sides":
-        pytest.skip("the second opinion begins with the start castles")
     assert sorted(Table.from_json(document).legal()) == sorted(game.legal_actions())
     nodes = 0
     for action in game.legal_actions():
