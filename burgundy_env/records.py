@@ -266,7 +266,7 @@ class _Lines:
     """The lines of a text, read one by one."""
 
     def __init__(self, source: str, text: str, repair: bool) -> None:
-        lines = text.splitlines() if "\r" in text else text.removesuffix("\n").split("\n")
+        lines = text.removesuffix("\n").split("\n")
         self.source, self.documents, self.final = source, [], None
         for number, line in enumerate(lines, 1):
             document = self._document(line, number, number == len(lines), repair)

@@ -105,10 +105,22 @@ def test_undo_goes_back_to_chance_and_no_further(play: Any) -> None:
     assert record.game() == Record.of(_pushed(["start h2", "start h7", "d2 take 6.2"])).game()
 
 
+def test_an_undone_action_is_not_saved_any_more(play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers, saved = iter(["1", "1", "1", "u", "q"]), []
+
+    def typed(prompt: str) -> str:
+        saved.append(len(Record.load(FILE)))
+        return next(answers)
+
+    monkeypatch.setattr("builtins.input", typed)
+    play("--seats", "human,human", "--seed", "7")
+    assert saved == [0, 1, 2, 3, 2]
+
+
 def test_another_seats_turn_can_not_be_undone(play: Any) -> None:
-    out, record = two_people(play, "start h2\nu\n")
+    out, record = two_people(play, "start h2\nstart h7\nd1 workers\nd2 workers\nend\nu\n")
     assert "There is nothing to undo" in out
-    assert len(record) == 1
+    assert len(record) == 5
 
 
 def _pushed(pushed: list[str]) -> Game:
@@ -128,6 +140,15 @@ def test_choices_are_grouped_by_what_gives_them(play: Any) -> None:
     document["players"][0]["silver"] = 2
     groups = dict.fromkeys(choice.group for choice in choices.choices(Game.from_json(document, 1)))
     assert list(groups)[2:] == ["Purchases, at any time of the turn"]
+
+
+def test_purchases_and_the_end_come_last_whatever_their_ids() -> None:
+    game = _pushed(["start h2", "start h7", "d1 workers", "d2 workers"])
+    (end,) = choices.choices(game)
+    buy, take = (
+        choices.Choice(name, group, "") for name, group in (("hire", choices.BUYING), ("d1 take 1.1", "Die 1"))
+    )
+    assert choices.grouped([buy, end, take, buy]) == [take, buy, buy, end]
 
 
 # --- seats, seeds and files ----------------------------------------------------------------------------

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from burgundy_env.game import Game
 
 _PURCHASES = ("buy", "recruit", "hire")
-_BUYING, _LAST = "Purchases, at any time of the turn", "Or"
+BUYING, LAST = "Purchases, at any time of the turn", "Or"
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,13 @@ def choices(game: Game) -> list[Choice]:
     document = game.to_json()
     dice = document["players"][game.active]["dice"]
     pending = document["pending"]
-    listed = [_choice(action, game.explain(action), dice, pending) for action in game.legal_actions()]
-    order = list(dict.fromkeys(choice.group for choice in listed if choice.group != _BUYING))
-    order = [*(group for group in order if group != _LAST), _BUYING, _LAST]
+    return grouped([_choice(action, game.explain(action), dice, pending) for action in game.legal_actions()])
+
+
+def grouped(listed: list[Choice]) -> list[Choice]:
+    """The groups in the order they come up, but purchases after what the turn is about, and the end last."""
+    order = list(dict.fromkeys(choice.group for choice in listed if choice.group != BUYING))
+    order = [*(group for group in order if group != LAST), BUYING, LAST]
     return sorted(listed, key=lambda choice: order.index(choice.group))
 
 
@@ -42,9 +46,9 @@ def _choice(action: str, explanation: str, dice: list[int], pending: list[dict[s
         number = int(first[1])
         return Choice(action, f"Die {number} shows {dice[number - 1]}", note)
     if first in _PURCHASES:
-        return Choice(action, _BUYING, note)
+        return Choice(action, BUYING, note)
     if first in ("end", "skip"):
-        return Choice(action, _LAST, note)
+        return Choice(action, LAST, note)
     if pending:
         reason = pending_words(pending[-1]).partition(" (")[0]
         return Choice(action, f"{reason[0].upper()}{reason[1:]}", note)
