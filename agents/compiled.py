@@ -53,8 +53,14 @@ class GreedyAgent(CompiledAgent):
     policy = "greedy"
 
 
+class ReflexAgent(CompiledAgent):
+    """Plays the action that hand-written rules of thumb think most of: fast, and good enough for playouts."""
+
+    policy = "reflex"
+
+
 class HeuristicAgent(CompiledAgent):
-    """Plays by hand-written rules of thumb."""
+    """Thinks its whole turn through and judges by rules of thumb what is left then."""
 
     policy = "heuristic"
 

@@ -42,10 +42,16 @@ ENTRIES = {
     for entry in (
         Entry("random", "each legal action with the same probability", "compiled:RandomAgent", policy="random"),
         Entry("greedy", "the action that scores most at once", "compiled:GreedyAgent", policy="greedy"),
-        Entry("heuristic", "hand-written rules of thumb", "compiled:HeuristicAgent", policy="heuristic"),
+        Entry("reflex", "the action that rules of thumb think most of", "compiled:ReflexAgent", policy="reflex"),
+        Entry(
+            "heuristic",
+            "rules of thumb, and the whole turn thought through",
+            "compiled:HeuristicAgent",
+            policy="heuristic",
+        ),
         Entry(
             "mcts",
-            "tree search over futures dealt anew, played out by the heuristic",
+            "tree search over futures dealt anew, played out by reflex",
             "mcts:MctsAgent",
             (_ITERATIONS, _MS, _THREADS),
             in_crowds={"threads": 1},
@@ -83,6 +89,11 @@ class AgentSpec:
         make: Any = getattr(import_module(f".{module}", __package__), name)
         agent: Agent = make(**values, seed=seed)
         return agent
+
+    def check(self) -> None:
+        """Refuse values that don't go together, which only the agent itself knows. Users' classes are left alone."""
+        if isinstance(self.kind, Entry):
+            self.make(0)
 
     def __str__(self) -> str:
         values = written(dict(self.values))

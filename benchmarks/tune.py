@@ -19,20 +19,22 @@ from burgundy_env.data import load
 from burgundy_env.engine.apply import apply
 from burgundy_env.engine.batch import id_buffer
 from burgundy_env.engine.heuristic.choice import choose_weighted
+from burgundy_env.engine.heuristic.turn import choose_turn_weighted
 from burgundy_env.engine.heuristic.weights import DEFAULT, NAMES
 from burgundy_env.engine.jit import kernel
 from burgundy_env.engine.layout import SCORE_NAMES, STAGE_OVER, STATE, new_tape
 from burgundy_env.engine.legal import legal_ids
 from burgundy_env.engine.rules.scoring import breakdown
 from burgundy_env.engine.rules.setup import set_up
+from burgundy_env.engine.seeds import STREAM
 from burgundy_env.engine.tables import tables_for
 
 _SCORES = len(SCORE_NAMES)
 
 
 @kernel
-def play(tables, states, streams, weights, tape, ids, totals):
-    """Play every game to its end, all seats with the same weights."""
+def play(tables, states, streams, weights, reflex, tape, ids, totals):
+    """Play every game to its end, all seats with the same weights; `reflex`: without thinking the turn through."""
     t = tables[0]
     out = np.zeros(_SCORES, np.int16)
     for i in range(len(states)):
@@ -40,22 +42,26 @@ def play(tables, states, streams, weights, tape, ids, totals):
         set_up(t, s, tape)
         while s.stage != STAGE_OVER:
             n = legal_ids(t, s, ids)
-            apply(t, s, tape, choose_weighted(t, s, weights, streams[i], ids, n), ids)
+            if reflex:
+                action = choose_weighted(t, s, weights, streams[i], ids, n)
+            else:
+                action = choose_turn_weighted(t, s, weights, streams[i], ids, n)
+            apply(t, s, tape, action, ids)
         for p in range(t.players):
             totals[i, p] = breakdown(t, s, p, out)
 
 
-def fitness(configs: list[GameConfig], weights: np.ndarray, games: int, seed: int) -> float:
+def fitness(configs: list[GameConfig], weights: np.ndarray, reflex: bool, games: int, seed: int) -> float:
     """Mean VP over all seats of the games, which are shared out among the configs."""
     totals = []
     for config in configs:
         count = games // len(configs)
         generator = np.random.default_rng(seed)
-        states, streams = np.zeros(count, STATE), np.zeros(count, STATE)
+        states, streams = np.zeros(count, STATE), np.zeros(count, STREAM)
         states["rng"] = generator.integers(0, 2**63, count)
         streams["rng"] = generator.integers(0, 2**63, count)
         points = np.zeros((count, 4), np.int64)
-        play(tables_for(config, load()), states, streams, weights, new_tape(), id_buffer(), points)
+        play(tables_for(config, load()), states, streams, weights, reflex, new_tape(), id_buffer(), points)
         totals.append(points[:, : config.players].mean())
     return float(np.mean(totals))
 
@@ -67,6 +73,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--population", type=int, default=32)
+    parser.add_argument("--reflex", action="store_true", help="tune the play without a look at the whole turn")
     options = parser.parse_args()
     configs = [GameConfig(2, duchies="random:1-10"), GameConfig(2)]
     mean, spread = DEFAULT.copy(), np.abs(DEFAULT) * 0.3 + 0.15
@@ -79,7 +86,7 @@ def main() -> None:
         seed = int(generator.integers(2**31))
         tried = mean + spread * generator.standard_normal((options.population, len(mean)))
         tried[0] = mean
-        found = np.array([fitness(configs, weights, options.games, seed) for weights in tried])
+        found = np.array([fitness(configs, weights, options.reflex, options.games, seed) for weights in tried])
         best = np.argsort(-found)[: options.population // 4]
         mean = 0.3 * mean + 0.7 * tried[best].mean(0)
         spread = 0.5 * spread + 0.5 * tried[best].std(0) + 0.004 * np.abs(mean)

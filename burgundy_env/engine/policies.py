@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from .greedy import choose_greedily
 from .heuristic.choice import choose_best
+from .heuristic.turn import choose_turn
 from .jit import kernel
 from .rng import below
 
-POLICIES = ("random", "greedy", "heuristic")
-RANDOM, GREEDY, HEURISTIC = range(len(POLICIES))
+POLICIES = ("random", "greedy", "heuristic", "reflex")
+RANDOM, GREEDY, HEURISTIC, REFLEX = range(len(POLICIES))
 YOURS = -1  # no compiled player: whoever runs the loop decides
 
 
@@ -21,6 +22,8 @@ YOURS = -1  # no compiled player: whoever runs the loop decides
 def choose(policy, t, s, stream, ids, count):
     """The action that a compiled player takes, one of the `count` legal ids."""
     if policy == HEURISTIC:
+        return choose_turn(t, s, stream, ids, count)
+    if policy == REFLEX:
         return choose_best(t, s, stream, ids, count)
     if policy == GREEDY:
         return choose_greedily(t, s, stream, ids, count)

@@ -1,4 +1,4 @@
-"""Search: the seat's own turn as a tree, its futures redetermined and played out by the heuristic.
+"""Search: the seat's own turn as a tree, its futures redetermined and played out by reflex.
 
 Within a turn nothing is left to chance, so the tree is exact there; behind its last decision dice, tiles
 and opponents are different in every iteration. Visits of the same number see the same future below every

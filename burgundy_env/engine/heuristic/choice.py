@@ -87,7 +87,7 @@ def choose_weighted(t, s, w, stream, ids, count):
     if count == 1:
         return int(ids[0])
     values = np.empty(count, np.float64)
-    _write_worths(t, s, w, ids, count, values)
+    write_weighted(t, s, w, ids, count, values)
     best, best_worth = int(ids[0]), 2.0 * NOWHERE
     for k in range(count):
         value = values[k] + below(stream, 1024) * 1e-5
@@ -99,11 +99,12 @@ def choose_weighted(t, s, w, stream, ids, count):
 @kernel
 def write_worths(t, s, ids, count, values):
     """The worth of every legal action in victory points, as the tuned heuristic sees it."""
-    _write_worths(t, s, DEFAULT, ids, count, values)
+    write_weighted(t, s, DEFAULT, ids, count, values)
 
 
 @kernel
-def _write_worths(t, s, w, ids, count, values):
+def write_weighted(t, s, w, ids, count, values):
+    """The worth of every legal action under the given weights."""
     p = int(s.active)
     if s.stage == STAGE_START:
         for k in range(count):

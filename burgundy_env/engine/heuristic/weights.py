@@ -26,8 +26,8 @@ WEIGHTS = {
     # start castle: hexes around, and how soon the regions around can be finished
     "start_reach": 0.103, "start_regions": 0.485,
     # monasteries: what they bring over a whole game
-    "m1": 3.6, "m2": 3.5, "m3": 7.24, "m4": 3.63, "m5": 5.51, "m6": 5.51, "m7": 4.67, "m8": 6.86, "m9": 5.59, "m10": 3.91,
-    "m11": 5.99, "m12": 8.71, "m13": 3.92, "m14": 6.76,
+    "m1": 3.6, "m2": 3.5, "m3": 7.24, "m4": 3.63, "m5": 5.51, "m6": 5.51, "m7": 4.67, "m8": 6.86, "m9": 5.59,
+    "m10": 3.91, "m11": 5.99, "m12": 8.71, "m13": 3.92, "m14": 6.76,
     # at the end: what they will count on top of what is there now
     "m15": 6.68, "building_monastery": 5.58, "m24": 9.16, "m25": 8.55, "m26": 6.69,
 }  # fmt: skip

@@ -132,13 +132,13 @@ def _region_worth(t, s, w, region, occupied):
     if missing == 1:
         now = points + float(t.phase_bonus[s.phase])
     else:
-        now = finish_chance(s, w, missing - 1, w[FINISH_POWER]) * (points + _later_bonus(t, s, w, missing - 1))
-    before = finish_chance(s, w, missing, w[FINISH_POWER]) * (points + _later_bonus(t, s, w, missing))
+        now = finish_chance(s, w, missing - 1, w[FINISH_POWER]) * (points + later_bonus(t, s, w, missing - 1))
+    before = finish_chance(s, w, missing, w[FINISH_POWER]) * (points + later_bonus(t, s, w, missing))
     return now - before
 
 
 @kernel
-def _later_bonus(t, s, w, missing):
+def later_bonus(t, s, w, missing):
     """The phase bonus to expect when that many hexes are still missing."""
     when = int(s.phase) * ROUNDS + int(s.round_number) + w[ROUNDS_PER_HEX] * missing
     phase = int(when / ROUNDS)
@@ -207,7 +207,7 @@ def effect_worth(t, s, p, w, tile):
     if colour == BUILDING:
         return _building_worth(t, s, p, w, tile)
     if colour == MONASTERY:
-        return _monastery_worth(t, s, p, w, int(tile) - MONASTERY_0)
+        return monastery_worth(t, s, p, w, int(tile) - MONASTERY_0)
     if colour == SHIP:
         return best_goods(s, p, w) + w[TURN_ORDER] * early(s)
     if colour == CASTLE:
@@ -245,7 +245,7 @@ def _building_worth(t, s, p, w, kind):
 
 
 @kernel
-def _monastery_worth(t, s, p, w, number):
+def monastery_worth(t, s, p, w, number):
     if number <= 14:
         return w[MONASTERY_1 + number - 1] * early(s)
     if number == 15:

@@ -1,0 +1,80 @@
+"""The whole turn thought through: the best few actions at every step, to the end, by what is left then."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..actions import END
+from ..apply import apply
+from ..jit import kernel
+from ..layout import HEXES, STAGE_TURN, STATE, TAPE_COLUMNS
+from ..legal import MOST_LEGAL, legal_ids
+from .choice import choose_weighted, write_weighted
+from .position import position_worth
+from .weights import DEFAULT
+
+BEAM = 4  # actions looked at per step
+DEEP = 12  # steps; longer turns are judged where they stand
+FAR_BEHIND = 8.0  # an action that looks so much worse than the best is not looked at
+
+
+@kernel
+def choose_turn(t, s, stream, ids, count):
+    """The first action of the best turn, as tuned."""
+    return choose_turn_weighted(t, s, DEFAULT, stream, ids, count)
+
+
+@kernel
+def choose_turn_weighted(t, s, w, stream, ids, count):
+    """The first action of the turn that ends in the position worth most."""
+    if count == 1:
+        return int(ids[0])
+    if s.stage != STAGE_TURN:
+        return choose_weighted(t, s, w, stream, ids, count)
+    p = int(s.active)
+    states, tape = np.empty(DEEP + 1, STATE), np.zeros((1, TAPE_COLUMNS), np.int16)
+    beams, sizes, tried = np.zeros((DEEP, BEAM), np.int16), np.zeros(DEEP, np.int64), np.zeros(DEEP, np.int64)
+    scratch, values, worth = np.zeros(MOST_LEGAL, np.int16), np.empty(MOST_LEGAL), np.empty(HEXES)
+    states[0] = s
+    sizes[0] = _fill(t, states[0], w, scratch, values, beams[0])
+    best, best_worth, level = int(beams[0, 0]), -1e9, 0
+    while level >= 0:
+        if tried[level] == sizes[level]:
+            level -= 1
+            continue
+        action = int(beams[level, tried[level]])
+        tried[level] += 1
+        ended = action == END
+        if not ended:
+            states[level + 1] = states[level]
+            apply(t, states[level + 1], tape, action, scratch)
+        if ended or level + 1 == DEEP:
+            value = position_worth(t, states[level if ended else level + 1], p, w, worth)
+            if value > best_worth:
+                best, best_worth = int(beams[0, tried[0] - 1]), value
+        else:
+            level += 1
+            sizes[level] = _fill(t, states[level], w, scratch, values, beams[level])
+            tried[level] = 0
+    return best
+
+
+@kernel
+def _fill(t, s, w, ids, values, beam):
+    """Write the likeliest actions of a position, best first; return how many."""
+    n = legal_ids(t, s, ids)
+    write_weighted(t, s, w, ids, n, values)
+    size, top = 0, -1e9
+    while size < min(n, BEAM):
+        best = -1
+        for k in range(n):
+            if best < 0 or values[k] > values[best]:
+                best = k
+        if size == 0:
+            top = values[best]
+        elif values[best] < top - FAR_BEHIND:
+            break
+        beam[size] = ids[best]
+        values[best] = -1e9
+        size += 1
+    return size
