@@ -18,7 +18,10 @@ from burgundy_env.game import _mixed
 
 VERSUS = [
     ({"players": 2}, {}),
-    ({"players": 3, "ruleset": "alea_2011", "duchies": "random:1-30"}, {"seat": "random", "reward": "vp"}),
+    (
+        {"players": 3, "ruleset": "alea_2011", "duchies": "random:1-30"},
+        {"seat": "random", "reward": "vp", "opponents": ["greedy", "random"]},
+    ),
     ({"players": 4}, {"seat": 2, "reward": "margin", "on_illegal": "random"}),
     ({"players": 1, "chateauma": "hard+AD"}, {"observation": "tokens"}),
     ({"players": 2, "chateauma": "easy"}, {"seat": "random", "observation": "planes"}),
@@ -312,7 +315,7 @@ def test_games_go_on_from_positions():
     assert env.game(0) == game
     assert env.game(2).to_json() == game.to_json()
     assert env.game(1).to_json()["stage"] == "start"
-    with pytest.raises(ValueError, match="position: it is one of 3p.*, the environment plays 2p"):
+    with pytest.raises(ValueError, match=r"position: it is one of 3p.*, the environment plays 2p"):
         env.reset(options={"position": Game.new({"players": 3})})
     single, many = BurgundyEnv(), BurgundyVectorEnv(1)
     one, _ = single.reset(seed=4, options={"position": game.to_json()})

@@ -88,7 +88,10 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # Pettin
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Begin a game; without a seed the next one of the stream that the last seed began."""
+        """Begin a game; without a seed the next one of the stream that the last seed began.
+
+        Options it doesn't know are not looked at, as PettingZoo wants it.
+        """
         if seed is not None or self._random is None:
             self._random = seeding.np_random(seed)[0]
             self._place.seed(self._random)

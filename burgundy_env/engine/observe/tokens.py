@@ -41,7 +41,7 @@ _HEX = lay_out(
         _TILE_FIELD,
         Field("colour", (_COLOURS,), "the colour of the hex"),
         Field("number", (), "its number / 6"),
-        Field("place", (2,), "its axial column and row / 3, 0 in the middle", low=-1),
+        Field("place", (2,), "its axial column and row, -3 .. 3 as 0 .. 1"),
         Field("covered", (), "1 if a tile lies there"),
         Field("reach", (), REACH_MEANING),
         Field("die_reach", (2,), DIE_REACH_MEANING),
@@ -178,7 +178,7 @@ def _write_hexes(t, s, p, k, out, first):
         write_tile(out, j + _BODY, s.tiles[p, h])
         out[j + _COLOUR + int(t.colour[board, h])] = _F(1)
         out[j + _NUMBER] = _F(t.number[board, h]) * _F(1 / 6)
-        out[j + _PLACE], out[j + _PLACE + 1] = _F(AXIAL[h, 0]) * _F(1 / 3), _F(AXIAL[h, 1]) * _F(1 / 3)
+        out[j + _PLACE], out[j + _PLACE + 1] = _F(AXIAL[h, 0] + 3) * _F(1 / 6), _F(AXIAL[h, 1] + 3) * _F(1 / 6)
         out[j + _COVERED] = _F(covered)
         out[j + _REACH] = _F((reach >> h) & 1 & (1 - covered))
     write_die_reach(t, s, p, out, first + _DIE_REACH, _DOWN, 1)

@@ -1,0 +1,142 @@
+"""burgundy_v0 under PettingZoo's own tests."""
+
+import contextlib
+import pickle
+import random
+import warnings
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, render_test, seed_test
+
+from burgundy_env import IllegalAction, burgundy_v0
+
+CONFIGS = [
+    {"players": 2},
+    {"players": 3, "ruleset": "alea_2011", "duchies": "random:1-30"},
+    {"players": 4, "duchies": "sides"},
+    {"players": 1, "chateauma": "hard"},
+    {"players": 2, "chateauma": "easy+AD"},
+]
+MAKERS = [burgundy_v0.env, burgundy_v0.raw_env]
+# api_test allows observations with a mask to a list of PettingZoo's own environments only.
+EXPECTED = [
+    "Observation is not a NumPy array",
+    "Observation space for each agent probably should be gymnasium.spaces.box or gymnasium.spaces.discrete",
+]
+
+
+@contextlib.contextmanager
+def only_expected_warnings():
+    with warnings.catch_warnings():
+        for message in EXPECTED:
+            warnings.filterwarnings("ignore", f"{message}$", UserWarning)
+        yield
+
+
+@pytest.mark.parametrize("observation", ["flat", "planes", "tokens"])
+@pytest.mark.parametrize("config", CONFIGS, ids=str)
+@pytest.mark.parametrize("make", MAKERS)
+def test_api(make, config, observation):
+    with only_expected_warnings():
+        api_test(make(config=config, observation=observation), num_cycles=400)
+
+
+@pytest.mark.parametrize("config", CONFIGS, ids=str)
+def test_seeds(config):
+    seed_test(lambda: burgundy_v0.env(config=config), num_cycles=300)
+
+
+def test_rendering(capsys):
+    render_test(burgundy_v0.env)
+    assert "Black depot" in capsys.readouterr().out
+    with pytest.raises(ValueError, match="both of which draw the table as text"):
+        burgundy_v0.env(render_mode="rgb_array")
+
+
+@pytest.mark.parametrize("make", MAKERS)
+def test_pickle(make):
+    env = make(config={"players": 3}, reward="vp")
+    again = pickle.loads(pickle.dumps(env))
+    assert rewards_of_a_game(again, 4) == rewards_of_a_game(env, 4)
+    assert again.unwrapped.config == env.unwrapped.config
+
+
+def rewards_of_a_game(env, seed):
+    """What each agent was paid in a game of random play."""
+    chooser, paid = random.Random(seed), {}
+    env.reset(seed=seed)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, _ = env.last()
+        paid[agent] = paid.get(agent, 0) + reward
+        over = terminated or truncated
+        env.step(None if over else chooser.choice(np.flatnonzero(observation["action_mask"]).tolist()))
+    return paid
+
+
+@pytest.mark.parametrize("make", MAKERS)
+@pytest.mark.parametrize("config", CONFIGS, ids=str)
+def test_agents_are_paid_what_the_game_says(config, make):
+    for seed in range(2):
+        vp, win = (make(config=config, reward=reward) for reward in ("vp", "win"))
+        paid, won = rewards_of_a_game(vp, seed), rewards_of_a_game(win, seed)
+        outcome = vp.unwrapped.game.outcome()
+        assert paid == {f"player_{p}": outcome.totals[p] for p in range(config["players"])}
+        places = {f"player_{p}": outcome.ranking.index(p) for p in range(config["players"])}
+        assert sorted(won, key=won.get, reverse=True) == sorted(places, key=places.get)
+        assert win.unwrapped.game.outcome() == outcome
+        assert not win.agents
+
+
+def test_everybody_sees_from_the_own_side_and_one_may_act():
+    env = burgundy_v0.env()
+    env.reset(seed=1)
+    active, other = env.agent_selection, next(agent for agent in env.agents if agent != env.agent_selection)
+    mine, its = env.observe(active), env.observe(other)
+    assert mine["action_mask"].any()
+    assert not its["action_mask"].any()
+    flat = env.unwrapped.encoder
+    assert flat.view(mine["observation"], "self.active") == 1
+    assert flat.view(its["observation"], "self.active") == 0
+    assert flat.view(its["observation"], "opponent1.active") == 1
+
+
+def test_illegal_actions():
+    raw = burgundy_v0.raw_env()
+    raw.reset(seed=1)
+    before = raw.game.copy()
+    illegal = int(np.flatnonzero(raw.observe(raw.agent_selection)["action_mask"] == 0)[0])
+    with pytest.raises(IllegalAction):
+        raw.step(illegal)
+    assert raw.game == before
+    env = burgundy_v0.env()
+    env.reset(seed=1)
+    offender = env.agent_selection
+    env.last()
+    env.step(illegal)
+    assert all(env.terminations.values())
+    rewards = dict(env.unwrapped._cumulative_rewards)
+    assert rewards.pop(offender) == -1
+    assert set(rewards.values()) == {0}
+
+
+def test_positions_and_planning():
+    env = burgundy_v0.env()
+    env.reset(seed=3)
+    for _ in range(20):
+        env.step(env.unwrapped.game.legal_ids()[0])
+    trial = env.unwrapped.game.copy()
+    trial.push(trial.legal_ids()[0])
+    assert trial != env.unwrapped.game
+    other = burgundy_v0.env()
+    other.reset(seed=9, options={"position": env.unwrapped.game})
+    assert other.unwrapped.game == env.unwrapped.game
+    assert other.agent_selection == env.agent_selection
+
+
+def test_metadata():
+    metadata = burgundy_v0.env().metadata
+    assert metadata["name"] == "burgundy_v0"
+    assert metadata["render_modes"] == ["human", "ansi"]
+    assert metadata["is_parallelizable"] is False
+    assert str(burgundy_v0.raw_env()) == "burgundy_v0"
