@@ -372,12 +372,13 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_warmup_compiles_and_removes_older_engines(burgundy: Any, cache: Path) -> None:
+    from burgundy_env.cli.warmup import REHEARSALS
     from burgundy_env.engine import jit, warmup
 
     result = burgundy("warmup", "--json")
     assert result.code == 0
     assert sorted(path.name for path in cache.iterdir()) == [jit.CACHE.name, "kernels-mine", "other"]
-    assert list(result.json["kernels"]) == [*warmup.calls(), "positions, explanations"]
+    assert list(result.json["kernels"]) == [*warmup.calls(), *REHEARSALS]
     assert (result.json["cache"], result.json["bytes"]) == (str(jit.CACHE), 5)
     assert len(result.json["removed"]) == 2
     assert result.err.count(" s\n") == len(result.json["kernels"])
@@ -398,7 +399,7 @@ def test_no_kernel_of_batch_is_forgotten(cache: Path) -> None:
     assert set(warmup.calls()) == own
 
 
-def test_after_warmup_a_game_compiles_nothing() -> None:
+def test_after_warmup_a_game_compiles_nothing(tmp_path: Path) -> None:
     program = """
 import sys
 from numba.core import event
@@ -413,6 +414,8 @@ class Compiled(event.Listener):
     def on_end(self, ended): pass
 
 event.register("numba:compile", Compiled())
+if main(["play", "--seats", "random,random", "--seed", "1"]):
+    sys.exit("no game played")
 game = Game.new({"players": 3, "duchies": "random"}, seed=5)
 while not game.is_over:
     action = game.legal_actions()[-1]
@@ -425,7 +428,9 @@ sys.exit(f"compiled for several kinds of arguments: {many}" if many else 0)
 """
     if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
         pytest.skip("nothing is compiled")
-    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=600)
+    result = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=600, cwd=tmp_path
+    )
     assert result.returncode == 0, result.stderr
 
 

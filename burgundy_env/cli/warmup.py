@@ -7,12 +7,12 @@ import re
 import shutil
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 from burgundy_env.cli import options
 
-_WORDS = "positions, explanations"
 _CACHE_NAME = re.compile(r"kernels-[0-9a-f]{16}\Z")
 
 
@@ -40,10 +40,11 @@ def run(args: argparse.Namespace) -> int:
     seconds: dict[str, float] = {}
     start = time.perf_counter()
     if not args.clean:
-        progress = _Progress(len(warmup.calls()) + 1)
+        progress = _Progress(len(warmup.calls()) + len(REHEARSALS))
         seconds = warmup.warm(progress)
         with jit.unannounced():
-            seconds[_WORDS] = warmup.timed(_WORDS, _read_and_explain, progress)
+            for name, rehearse in REHEARSALS.items():
+                seconds[name] = warmup.timed(name, rehearse, progress)
     total, size = time.perf_counter() - start, _size(jit.CACHE)
     if args.json:
         document = {
@@ -98,6 +99,25 @@ def _read_and_explain() -> None:
         for action in game.legal_actions():
             game.explain(action)
         game.push(choose.choice(game.legal_actions()))
+
+
+def _let_agents_act() -> None:
+    """Ask each compiled agent for an action: `burgundy play` has one at the table."""
+    from burgundy_agents import ENTRIES, make
+
+    from burgundy_env.game import Game
+
+    game = Game.new(seed=1)
+    for name, entry in ENTRIES.items():
+        if entry.policy:
+            make(name, seed=1).act(game)
+
+
+# Kernels that are called from elsewhere than `batch`.
+REHEARSALS: dict[str, Callable[[], None]] = {
+    "positions, explanations": _read_and_explain,
+    "agents": _let_agents_act,
+}
 
 
 def _size(folder: Path) -> int:
