@@ -35,8 +35,6 @@ def test_the_same_seed_and_number_make_the_same_document() -> None:
 def test_a_crash_and_a_silent_refusal_are_failures(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
     def crashes(document: object, seed: int) -> Game:
         raise KeyError("players")
 

@@ -27,7 +27,7 @@ def packages() -> list[str]:
 
 
 def test_every_package_folder_is_listed(setup: dict[str, object]) -> None:
-    assert setup["packages"] == sorted([*packages(), CONFIGS]), "pyproject.toml, [tool.setuptools] packages: sorted, one per folder"
+    assert setup["packages"] == sorted([*packages(), CONFIGS]), "packages in pyproject.toml: sorted, one per folder"
 
 
 def test_every_package_has_an_init() -> None:

@@ -7,29 +7,29 @@ import numpy as np
 # name: value. The order is the index in the array that the kernels read.
 WEIGHTS = {
     # a worker and a silver: at the end of the game, and what the start of the game adds
-    "worker": 0.695, "worker_early": 0.68, "silver": 1.02, "silver_early": 1.33,
+    "worker": 0.664, "worker_early": 0.65, "silver": 1.03, "silver_early": 1.18,
     # a goods tile in store, one more of a type held, and turn order
-    "goods": 0.807, "goods_same": 0.137, "turn_order": 0.41,
+    "goods": 0.71, "goods_same": 0.147, "turn_order": 0.306,
     # regions: how fast the chance to finish falls with every hex missing, and how sharply
-    "finish_cost": 2.13, "finish_slack": 1.32, "finish_power": 2.47, "colour_power": 2.17, "rounds_per_hex": 2.2,
+    "finish_cost": 1.6, "finish_slack": 1.33, "finish_power": 2.49, "colour_power": 2.38, "rounds_per_hex": 2.3,
     # a placed hex opens others
-    "reach": 0.423,
+    "reach": 0.486,
     # effects
-    "castle": 4.46, "fetch": 2.81, "town_hall": 5.23, "herd": 0.434,
+    "castle": 4.75, "fetch": 2.83, "town_hall": 4.79, "herd": 0.413,
     # a tile taken is worth a part of what it will bring; less where tiles of its colour wait already
-    "take": 0.628, "take_base": -0.517, "take_now": 1.34, "same_colour": 0.627, "unreached": 0.089,
-    "third_stored": -0.692, "full": -3.1,
+    "take": 0.487, "take_base": -0.567, "take_now": 1.26, "same_colour": 0.613, "unreached": 0.092,
+    "third_stored": -0.621, "full": -2.66,
     # selling
-    "sell": 1.08, "sell_base": -0.269,
-    "workers_base": -0.124, "place": 0.686, "place_base": 0.989,
-    "buy": 0.648, "buy_base": -0.337, "recruit_base": -0.833,
+    "sell": 1.16, "sell_base": -0.342,
+    "workers_base": -0.122, "place": 0.641, "place_base": 1.06,
+    "buy": 0.758, "buy_base": -0.324, "recruit_base": -0.837,
     # start castle: hexes around, and how soon the regions around can be finished
-    "start_reach": 0.103, "start_regions": 0.485,
+    "start_reach": 0.068, "start_regions": 0.513,
     # monasteries: what they bring over a whole game
-    "m1": 3.6, "m2": 3.5, "m3": 7.24, "m4": 3.63, "m5": 5.51, "m6": 5.51, "m7": 4.67, "m8": 6.86, "m9": 5.59,
-    "m10": 3.91, "m11": 5.99, "m12": 8.71, "m13": 3.92, "m14": 6.76,
+    "m1": 3.62, "m2": 3.02, "m3": 7.62, "m4": 3.45, "m5": 5.13, "m6": 5.58, "m7": 4.79, "m8": 6.42, "m9": 5.16,
+    "m10": 3.52, "m11": 6.75, "m12": 8.87, "m13": 3.93, "m14": 6.54,
     # at the end: what they will count on top of what is there now
-    "m15": 6.68, "building_monastery": 5.58, "m24": 9.16, "m25": 8.55, "m26": 6.69,
+    "m15": 7.14, "building_monastery": 5.48, "m24": 8.5, "m25": 9.4, "m26": 7.09,
 }  # fmt: skip
 NAMES = tuple(WEIGHTS)
 DEFAULT = np.array(list(WEIGHTS.values()), np.float64)
