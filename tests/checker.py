@@ -144,10 +144,11 @@ def check_end(game: Game) -> None:
 
 def check_scores(scores: list[dict[str, Any]], document: dict[str, Any]) -> None:
     """Every seat's breakdown adds up to its total; `vp` is what has been scored in play."""
-    assert [score["seat"] for score in scores] == list(range(len(document["players"])))
-    for score, player in zip(scores, document["players"], strict=True):
+    owners = [*document["players"], *([document["chateauma"]] if document["config"]["chateauma"] else [])]
+    assert [score["seat"] for score in scores] == list(range(len(owners)))
+    for score, owner in zip(scores, owners, strict=True):
         assert score["total"] == sum(score["breakdown"].values())
-        assert score["vp"] == player["vp"]
+        assert score["vp"] == owner["vp"]
         final = sum(score["breakdown"].get(name, 0) for name in FINAL_SOURCES)
         assert score["vp"] == score["total"] - final
 
@@ -223,15 +224,16 @@ def goods_on_the_table(document: dict[str, Any]) -> Counter[str]:
     goods.update(document["hidden"]["goods"])
     for depot in document["depots"].values():
         goods.update(depot["goods"])
-    for player in document["players"]:
-        goods.update(player["goods"])
-        goods.update(player["sold"])
+    for owner in [*document["players"], document.get("chateauma", {"goods": {}, "sold": {}})]:
+        goods.update(owner["goods"])
+        goods.update(owner["sold"])
     return goods
 
 
 def check_table(document: dict[str, Any]) -> None:
     """What must hold of any position document, however it came about."""
-    seats = range(document["config"]["players"])
+    its = [document["chateauma"]] if document["config"]["chateauma"] else []
+    seats = range(document["config"]["players"] + len(its))
     assert sorted(document["order"]) == list(seats)
     assert sorted(seat for space in document["track"] for seat in space) == list(seats)
     assert goods_on_the_table(document).total() <= 42
@@ -239,7 +241,8 @@ def check_table(document: dict[str, Any]) -> None:
     assert document["white_die"] in range(1, 7) if begun else document["white_die"] is None
     for colour in COLOURS:
         left = document["bonus_tiles"].get(colour, 0)
-        held = [name for player in document["players"] for name in player["bonus"] if name.startswith(colour)]
+        holders = [*document["players"], *its]
+        held = [name for holder in holders for name in holder["bonus"] if name.startswith(colour)]
         assert sorted(held) == [f"{colour}_large", f"{colour}_small"][: 2 - left], colour
     for player in document["players"]:
         _check_player(player, begun)

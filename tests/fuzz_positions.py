@@ -31,6 +31,15 @@ SCALARS = (
     {"kind": "pick", "hex": "h1", "by": "d1"}, {"kind": "ship2", "near": 1}, {"kind": "keep", "depot": 1},
     {"kind": "discard", "for": "mine"}, {"kind": "place"}, {"kind": "take", "colours": ["ship", "ship"]},
 )  # fmt: skip
+WITH_CHATEAUMA = [
+    {"players": players, "ruleset": ruleset, "duchies": "random:1-30", "chateauma": chateauma}
+    for players, ruleset, chateauma in (
+        (1, "special_edition", "easy"),
+        (1, "alea_2011", "hard+ABCD"),
+        (2, "special_edition", "intermediate+D"),
+        (3, "alea_2011", "hard+AC"),
+    )
+]
 PLAYED_ON = (30, 30, 30, 120)  # random actions in an accepted game
 
 
@@ -38,7 +47,7 @@ PLAYED_ON = (30, 30, 30, 120)  # random actions in an accepted game
 def seeds_of_positions() -> tuple[dict[str, Any], ...]:
     """Valid documents of all kinds: early, late, over, with decisions pending."""
     documents = []
-    for number, config in enumerate(CONFIGS):
+    for number, config in enumerate(CONFIGS + WITH_CHATEAUMA):
         rng, game = random.Random(number), Game.new(config, seed=number)
         while not game.is_over:
             if rng.random() < 0.02 or (game.to_json()["pending"] and rng.random() < 0.1):
@@ -161,7 +170,8 @@ def check_position(game: Game, seed: int) -> None:
     position = game.to_json()
     check_table(position)
     check_scores(game.scores(), position)
-    if max(player[key] for player in position["players"] for key in ("vp", "workers", "silver")) <= MOST:
+    owners = [*position["players"], position.get("chateauma", {})]
+    if max(owner.get(key, 0) for owner in owners for key in ("vp", "workers", "silver")) <= MOST:
         check_round_trip(game, position, seed)  # no game brings more, and no document may say more
     assert min(tiles_in_sight(position).values()) >= 0
 
