@@ -164,6 +164,16 @@ class TestTownHall:
         game = placed("town_hall", right=card(6), inventory=inventory)
         assert tiles_on(game, 0) == {1: "town_hall", 3: "pig3"}
 
+    def test_prefers_the_active_card_on_the_right_too(self):
+        game = placed(
+            "town_hall",
+            left=card(6),
+            right=card(2),
+            white_die=6,
+            inventory={"livestock": ["pig3"], "ship": ["ship", "ship"]},
+        )
+        assert (tiles_on(game, 0), tiles_on(game, 1)) == ({}, {1: "town_hall", 3: "pig3"})
+
     def test_else_uses_the_other_card(self):
         game = placed("town_hall", right=card(6), inventory={"ship": ["ship"]}, goods={2: 1})
         assert tiles_on(game, 1) == {1: "ship"}
