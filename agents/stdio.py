@@ -11,6 +11,7 @@ import shlex
 import signal
 import subprocess
 import threading
+import time
 from collections import deque
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NoReturn
@@ -140,7 +141,8 @@ class _Program:
         """Write a line; that the program is gone shows when it is asked the next time."""
         stream = self._process.stdin
         assert stream is not None
-        with contextlib.suppress(OSError, ValueError):
+        # RuntimeError: a signal handler that ends us has come in the middle of another write.
+        with contextlib.suppress(OSError, ValueError, RuntimeError):
             stream.write(json.dumps(document, separators=(",", ":")).encode() + b"\n")
             stream.flush()
 
@@ -184,11 +186,15 @@ class _Program:
                 self._process.wait(_GRACE)
         self._kill()
         self._process.wait()
+        # Where there are no groups, children may hold the pipes open; then the readers are left behind.
+        deadline = time.monotonic() + _GRACE
         while any(reader.is_alive() for reader in self._readers):
+            if time.monotonic() > deadline:
+                return
             with contextlib.suppress(queue.Empty):  # a reader that waits for room gets some
                 self._lines.get_nowait()
-            self._readers[0].join(0.01)
-            self._readers[1].join(0.01)
+            for reader in self._readers:
+                reader.join(0.01)
         for stream in (self._process.stdout, self._process.stderr):
             if stream is not None:
                 stream.close()

@@ -56,8 +56,10 @@ class Plan:
         loaded = component_data.load(data)
         own = None if loaded.directory is None else loaded.hash
         plan = cls(tuple(texts), games, replace(given, data=own), seed, on_error, records, loaded.directory)
-        if not plan.match_ups:
-            raise ArenaError("nobody here can meet anybody; name more agents")
+        assert plan.match_ups, "somebody meets somebody, or match_ups() has said why not"
+        for entrant in plan.entrants:
+            if entrant.agent is not None:
+                entrant.agent.check()
         return plan
 
     @cached_property

@@ -154,7 +154,7 @@ class Cast:
             begin = getattr(agent, "begin", None)
             if begin is not None:
                 self._kept[key] = agent
-                begin(_seen(table.game, seed), seat, seed)
+                begin(seen(table.game, seed), seat, seed)
             seated.append(agent)
         return seated
 
@@ -176,7 +176,7 @@ class _Table:
         while game.active is not None:
             seat = self.seat = game.active
             agent = self.agents[seat]
-            view = game if isinstance(agent, CompiledAgent) else _seen(game, chance.getrandbits(62))
+            view = game if isinstance(agent, CompiledAgent) else seen(game, chance.getrandbits(62))
             before = perf_counter()
             action = agent.act(view)
             self.thinking[seat] += perf_counter() - before
@@ -240,7 +240,7 @@ class _Table:
         )
 
 
-def _seen(game: Game, seed: int) -> Game:
+def seen(game: Game, seed: int) -> Game:
     """The game as an agent may look at it: trying things in it shows a future, but not the real one."""
     view = game.copy()
     view.redetermine(seed)

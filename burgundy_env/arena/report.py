@@ -29,8 +29,10 @@ def report(summary: Summary, style: str = "text") -> str:
     tables = [_strengths(summary), _points(summary)]
     if summary["pairs"] and len(summary["agents"]) > 1:
         tables.append(_matrix(summary))
-    parts = [_heading(summary), *(draw(table) for table in tables)]
-    return "\n\n".join([*parts, _notes(summary)]) + "\n"
+    heading, notes = _heading(summary), _notes(summary)
+    if style == "latex":  # where they would be set as text
+        heading, notes = (f"% {text}".replace("\n", "\n% ") for text in (heading, notes))
+    return "\n\n".join([heading, *map(draw, tables), notes]) + "\n"
 
 
 # --- what stands in the tables ------------------------------------------------------------------------

@@ -18,7 +18,8 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     centre = share + z * z / (2 * games)
     spread = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
     whole = 1 + z * z / games
-    return max(0.0, (centre - spread) / whole), min(1.0, (centre + spread) / whole)
+    # At the ends the difference would be 0 but for rounding.
+    return 0.0 if wins == 0 else (centre - spread) / whole, 1.0 if wins == games else (centre + spread) / whole
 
 
 def mean_interval(groups: Iterable[Sequence[float]]) -> tuple[float, float, float] | None:

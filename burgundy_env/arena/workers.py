@@ -164,20 +164,23 @@ def _deaf() -> Iterator[None]:
         signal.signal(signal.SIGINT, handler)
 
 
-class _Ended(BaseException):
-    """The tournament has no more use for this process."""
-
-
 def _work(connection: Connection, plan_document: dict[str, Any]) -> None:
     """What a process does."""
-    signal.signal(signal.SIGTERM, _end_process)
+    cast: Cast | None = None
+
+    def leave(number: int, frame: Any) -> None:
+        # An exception would come up wherever Python happens to be, in callbacks of the compiler even.
+        if cast is not None:
+            cast.close()
+        os._exit(0)
+
+    signal.signal(signal.SIGTERM, leave)
     os.dup2(2, 1)  # what agents print is no result
-    cast = None
     try:
         cast = Cast(Plan.from_json(plan_document))
         while (fixture := connection.recv()) is not None:
             connection.send(cast.play(fixture))
-    except (_Ended, EOFError):
+    except EOFError:
         pass
     except Exception as error:
         # Not every exception survives the way through a pipe.
@@ -185,7 +188,3 @@ def _work(connection: Connection, plan_document: dict[str, Any]) -> None:
     finally:
         if cast is not None:
             cast.close()
-
-
-def _end_process(number: int, frame: Any) -> None:
-    raise _Ended
