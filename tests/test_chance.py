@@ -244,12 +244,14 @@ def _sizes(hidden: dict[str, Any]) -> list[int]:
 
 
 def test_backs_of_tiles_in_sight_are_dealt_by_how_many_were_drawn() -> None:
-    """In the first round all black tiles drawn still lie in the black depot, so no other can have a black back."""
-    game = Game.new({"players": 2}, seed=5)
-    while game.to_json()["stage"] != "turn":
-        game.push(game.legal_actions()[0])
+    """While nobody buys, all black tiles drawn lie in the black depot, and no other tile has a black back."""
+    game, rng = Game.new({"players": 2}, seed=5), random.Random(5)
+    while game.to_json()["round"] < 4:
+        game.push(rng.choice([action for action in game.legal_actions() if not action.startswith("buy")]))
     document = game.to_json()
     hidden = document.pop("hidden")
+    stored = Counter(tile for player in document["players"] for tile in player["storage"])
+    assert stored.keys() & Counter(hidden["black"]).keys()
     for seed in range(50):
         assert Game.from_json(document, seed).to_json()["hidden"]["black"] == hidden["black"]
 

@@ -60,6 +60,8 @@ def test_a_valid_config_is_canonical(config: dict[str, Any]) -> None:
     if isinstance(made.duchies, str):
         assert GameConfig(players=made.players, duchies=made.duchies).duchies == made.duchies
         assert made.pool == tuple(sorted(set(made.pool)))
+        kind, sides = made.duchies.split(":")[0], ",".join(map(str, made.pool))
+        assert GameConfig.of(config | {"duchies": f"{kind}:{sides}"}) == made
     else:
         assert len(made.duchies or ()) == made.players
 
