@@ -178,9 +178,10 @@ class _Bar:
     def tell(self, failure: Failure, path: Path) -> None:
         """An agent has failed."""
         who = "nobody knows who" if failure.seat is None else f"seat {failure.seat}, {failure.agent}"
+        kept = "the position is kept" if failure.position else "what is known is kept"
         lines = [
             f"Game {failure.game} (seed {failure.seed}; {who}): {failure.error}",
-            f"  the position is kept in {path}",
+            f"  {kept} in {path}",
         ]
         if failure.traceback:
             lines.insert(1, failure.traceback.rstrip())

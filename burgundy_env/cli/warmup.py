@@ -102,7 +102,7 @@ def _read_and_explain() -> None:
 
 
 def _let_agents_act() -> None:
-    """Ask each compiled agent for an action: `burgundy play` has one at the table."""
+    """Ask each agent with kernels of its own for an action: `burgundy play` has one at the table."""
     from burgundy_agents import ENTRIES, make
 
     from burgundy_env.game import Game
@@ -111,12 +111,23 @@ def _let_agents_act() -> None:
     for name, entry in ENTRIES.items():
         if entry.policy:
             make(name, seed=1).act(game)
+    make("mcts:iterations=1,threads=1", seed=1).act(game)
+
+
+def _play_in_the_arena() -> None:
+    """Play a batch of games between compiled players."""
+    from burgundy_env.arena import Plan
+    from burgundy_env.arena.play import play_batch
+
+    plan = Plan.of(["random"], 1)
+    play_batch(plan, plan.fixtures)
 
 
 # Kernels that are called from elsewhere than `batch`.
 REHEARSALS: dict[str, Callable[[], None]] = {
     "positions, explanations": _read_and_explain,
     "agents": _let_agents_act,
+    "arena": _play_in_the_arena,
 }
 
 

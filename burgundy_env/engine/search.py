@@ -65,11 +65,9 @@ def search(tables, states, i, tree, streams, k, iterations, tape):
                 first = False
             depth += 1
             path[depth] = node
-            turn, phase, number = s.turn, s.phase, s.round_number
+            stage, turn, phase, number = s.stage, s.turn, s.phase, s.round_number
             apply(t, s, tape, int(tree[node].action), ids)
-            if s.active != p or s.turn != turn or s.phase != phase or s.round_number != number:
-                break
-            if s.stage == STAGE_OVER:
+            if s.active != p or s.stage != stage or s.turn != turn or s.phase != phase or s.round_number != number:
                 break
             if tree[node].first == 0 and tree[node].visits > 0:
                 _expand(t, s, tree, node, ids)

@@ -117,6 +117,13 @@ def test_an_agent_that_fails(capsys: pytest.CaptureFixture[str], bots: Path) -> 
     assert "2 games failed; " in err
 
 
+def test_a_process_that_dies_is_told(capsys: pytest.CaptureFixture[str], bots: Path) -> None:
+    code, _, err = arena(capsys, f"{bots}:Dies", "random", "--games", "2", "--workers", "1")
+    assert code == 1
+    assert "nobody knows who): the process that played the game ended with exit code 7" in err
+    assert f"what is known is kept in {Path('arena-1') / 'crash-000000.json'}" in err
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_ctrl_c_and_resume(capsys: pytest.CaptureFixture[str], bots: Path) -> None:
     words = [f"{bots}:Slow", "random", "--games", "24", "--workers", "2", "--out", "t"]
