@@ -157,8 +157,12 @@ def test_options():
     over = Game.new({"players": 3}, seed=1)
     while not over.is_over:
         over.push(over.legal_ids()[0])
+    env.reset(seed=4)
+    expected = env.reset()[0]
+    env.reset(seed=4)
     with pytest.raises(ValueError, match="the game is over"):
-        env.reset(options={"position": over})
+        env.reset(seed=9, options={"position": over})
+    assert np.array_equal(env.reset()[0], expected), "a reset refused must not touch the stream of games"
 
 
 def test_rendering(capsys):

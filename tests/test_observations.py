@@ -9,7 +9,7 @@ import policies
 import pytest
 
 from burgundy_env import Game
-from burgundy_env.engine.layout import BIT, COLOUR_END, COLOUR_FIRST, STATE
+from burgundy_env.engine.layout import BIT, BUILDING_KINDS, COLOUR_END, COLOUR_FIRST, SPECIES, STATE
 from burgundy_env.engine.observe.planes import AXIAL, CELL
 from burgundy_env.engine.observe.tokens import KINDS
 from burgundy_env.observations import encoder, encoders
@@ -408,6 +408,36 @@ def test_die_reach_tells_what_workers_can_make_of_a_die():
                         if set(stored) == {tile}:
                             assert fits == legal
     assert checked > 20
+
+
+def test_what_a_duchy_may_still_take():
+    """Worth of regions, buildings open to towns, and herds, against the boards themselves."""
+    from burgundy_env.data import load
+
+    data, flat = load(), encoder("flat")
+    region_vp, phase_bonus = data.components["scoring"]["region"], (10, 8, 6, 4, 2)
+    kinds = BUILDING_KINDS
+    for seed in range(6):
+        for game in walk({"players": 2, "duchies": "random:1-30"}, seed, every=11):
+            document, observation = game.to_json(), flat.encode(game, 0)
+            player = document["players"][0]
+            placed = {int(hex_[1:]): tile for hex_, tile in player["placed"].items()}
+            worth, open_to, herd = np.zeros(37), dict.fromkeys(kinds, 0), dict.fromkeys(SPECIES, 0)
+            duchy = data.duchies[player["duchy"]]
+            for region in duchy.regions:
+                left, tiles = [h for h in region if h not in placed], [placed[h] for h in region if h in placed]
+                colour = duchy.colours[region[0] - 1]
+                for h in left:
+                    vp = region_vp[len(region)] + phase_bonus["ABCDE".index(document["phase"])]
+                    worth[h - 1] = min(vp / len(left) / 60, 1)
+                for kind in kinds if colour == "building" else ():
+                    open_to[kind] += len(left) if kind not in tiles or "m1" in placed.values() else 0
+                for species in SPECIES if colour == "livestock" and left else ():
+                    animals = sum(int(tile[-1]) for tile in tiles if tile[:-1] == species)
+                    herd[species] = max(herd[species], animals)
+            assert flat.view(observation, "self.region_worth") == pytest.approx(worth)
+            assert flat.view(observation, "self.open_to") * 12 == pytest.approx(list(open_to.values()), abs=1e-4)
+            assert flat.view(observation, "self.herd") * 12 == pytest.approx(list(herd.values()), abs=1e-4)
 
 
 def test_planes_stand_on_the_grid_of_the_boards():

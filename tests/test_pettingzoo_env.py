@@ -47,6 +47,22 @@ def test_seeds(config):
     seed_test(lambda: burgundy_v0.env(config=config), num_cycles=300)
 
 
+def test_a_seed_begins_the_stream_anew():
+    env = burgundy_v0.raw_env(config={"duchies": "random"})
+
+    def seeds_of_games(seed):
+        seeds = []
+        for again in (seed, None, None):
+            env.reset(seed=again)
+            seeds.append(env.game.seed)
+        return seeds
+
+    first = seeds_of_games(1)
+    assert len(set(first)) == 3
+    assert seeds_of_games(1) == first
+    assert not set(seeds_of_games(2)) & set(first)
+
+
 def test_rendering(capsys):
     render_test(burgundy_v0.env)
     assert "Black depot" in capsys.readouterr().out

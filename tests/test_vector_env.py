@@ -300,6 +300,11 @@ def test_seat_option_holds_for_the_games_begun_with_it():
     env = BurgundyVectorEnv(3, {"players": 3}, seat=1)
     assert env.reset(seed=1)[1]["seat"].tolist() == [1, 1, 1]
     assert env.reset(options={"seat": [0, 1, 2]})[1]["seat"].tolist() == [0, 1, 2]
+    terminated = np.zeros(3, bool)
+    while not terminated.any():
+        terminated = env.step(env.sample_actions())[2]
+    next_games = env.step(env.sample_actions())[-1]["seat"][terminated]
+    assert (next_games == 1).all(), "the option is for one game only"
     assert env.reset()[1]["seat"].tolist() == [1, 1, 1]
     seats = {int(seat) for s in range(9) for seat in env.reset(seed=s, options={"seat": "random"})[1]["seat"]}
     assert seats == {0, 1, 2}
@@ -346,6 +351,26 @@ def test_everything_can_be_saved_and_restored(mode):
         target.played = played
     assert env.played == other.played
     other.close()
+
+
+def test_a_restored_vector_shows_nothing_of_the_step_before():
+    env = SelfPlayVectorEnv(2, reward="vp")
+    env.reset(seed=3)
+    saved, infos = env.state_bytes(), {"seat_rewards": np.zeros(2)}
+    while not infos["seat_rewards"].any():
+        *_, infos = env.step(env.sample_actions())
+    _, infos = env.restore(saved)
+    assert infos["mover"].tolist() == [-1, -1]
+    assert not infos["seat_rewards"].any()
+
+
+def test_a_reset_refused_changes_nothing():
+    env = BurgundyVectorEnv(2)
+    env.reset(seed=3)
+    before = env.state_bytes()
+    with pytest.raises(ValueError, match="position: it is one of 3p"):
+        env.reset(seed=9, options={"seat": 1, "position": [None, Game.new({"players": 3})]})
+    assert env.state_bytes() == before
 
 
 def test_restore_refuses_what_does_not_fit():

@@ -92,10 +92,12 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # Pettin
 
         Options it doesn't know are not looked at, as PettingZoo wants it.
         """
+        position = (options or {}).get("position")
+        self._place.check(position)
         if seed is not None or self._random is None:
             self._random = seeding.np_random(seed)[0]
             self._place.seed(self._random)
-        self.game = self._place.new_game((options or {}).get("position"))
+        self.game = self._place.new_game(position)
         self._payer.begin(self.game)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)

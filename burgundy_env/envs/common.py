@@ -130,6 +130,11 @@ class Place:
         """Your seat in this game; -1 if you play them all."""
         return int(self._slots["seat"][0])
 
+    def check(self, position: Game | Mapping[str, Any] | str | None) -> None:
+        """Refuse a position that no game here can go on from, before anything has changed."""
+        if position is not None:
+            placed_game(position, self.config, self.data, 0)
+
     def new_game(self, position: Game | Mapping[str, Any] | str | None = None) -> Game:
         """The next game, or one that goes on from a position. The other players have not moved yet."""
         self._slots["wanted"] = self.wanted

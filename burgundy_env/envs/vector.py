@@ -133,13 +133,15 @@ class _Vector(VectorEnv[Array, Array, Array]):
         """
         chosen, options = self._chosen(options)
         seeds, games = self._seeds(seed), self._games
-        kept = games.slots.copy(), games.episodes.copy()
+        kept = games.slots.copy(), games.episodes.copy(), self._sampler.copy()
+        generator = self._np_random, self._np_random_seed
         try:
             self._seed(seeds, chosen)
             self._choose_seats(options, chosen)
             placed = self._placed(options.get("position"), chosen)
         except Exception:
-            games.slots[:], games.episodes[:] = kept
+            games.slots[:], games.episodes[:], self._sampler[:] = kept
+            self._np_random, self._np_random_seed = generator
             raise
         what = np.where(chosen, NEW, KEEP)
         for i, game in placed.items():
