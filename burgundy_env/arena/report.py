@@ -48,7 +48,7 @@ def _heading(summary: Summary) -> str:
     )
     lines = [
         f"The Castles of Burgundy: {summary['config_text']}",
-        f"{done} games in {ups} match-up{'' if ups == 1 else 's'}, seed {summary['seed']}, "
+        f"{extent(done, games['planned'], ups)}, seed {summary['seed']}, "
         f"burgundy-env {summary['version']}, data {summary['data']}",
     ]
     for what, sentence in (
@@ -56,8 +56,13 @@ def _heading(summary: Summary) -> str:
         ("forfeited", "were lost by an agent's failure; their points are not counted"),
     ):
         if games[what]:
-            lines.append(f"{games[what]:,} games {sentence}")
+            lines.append(f"{games[what]:,} of them {sentence}")
     return "\n".join(lines)
+
+
+def extent(done: str, planned: int, match_ups: int) -> str:
+    """`30 games in 3 match-ups`."""
+    return f"{done} game{'' if planned == 1 else 's'} in {match_ups} match-up{'' if match_ups == 1 else 's'}"
 
 
 def _strengths(summary: Summary) -> Table:

@@ -96,6 +96,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _begun(args: argparse.Namespace) -> Store:
     from burgundy_env.arena import Plan, Store, free_folder
+    from burgundy_env.arena.report import extent
 
     plan = Plan.of(
         [*args.agents, *args.agent],
@@ -107,8 +108,7 @@ def _begun(args: argparse.Namespace) -> Store:
         data=args.data,
     )
     store = Store.create(free_folder() if args.out is None else args.out, plan)
-    ups = len(plan.match_ups)
-    games = f"{len(plan.fixtures):,} games in {ups} match-up{'' if ups == 1 else 's'}"
+    games = extent(f"{len(plan.fixtures):,}", len(plan.fixtures), len(plan.match_ups))
     print(f"{games}; results are kept in {store.folder}", file=sys.stderr)
     return store
 

@@ -113,7 +113,7 @@ def test_an_agent_that_fails(capsys: pytest.CaptureFixture[str], bots: Path) -> 
         capsys, f"{bots}:Fails", "random", "--games", "2", "--workers", "0", "--on-error", "forfeit"
     )
     assert code == 1
-    assert "2 games were lost by an agent's failure" in out
+    assert "2 of them were lost by an agent's failure" in out
     assert "2 games failed; " in err
 
 
