@@ -56,6 +56,8 @@ def score_colour(t, s, p, colour):
     """The bonus tile for covering a whole colour: the large one, else the small one, else nothing."""
     if int(t.colour_hexes[s.duchy[p], colour]) & ~int(s.occupied[p]) != 0 or s.bonus_left[colour] == 0:
         return
+    if (int(s.bonus[p]) >> (2 * int(colour))) & 3 != 0:
+        return  # in a position set up by hand a seat may have its tile already
     small = 1 if s.bonus_left[colour] == 1 else 0
     s.bonus_left[colour] -= 1
     s.bonus[p] |= 1 << (2 * int(colour) + small)
