@@ -7,6 +7,7 @@ import random
 import fuzz_positions
 import pytest
 from fuzz_positions import as_text, damaged, fuzz, seeds_of_positions, try_document
+from test_bad_positions import document as document_of
 
 from burgundy_env import Game, PositionError
 
@@ -49,3 +50,19 @@ def test_a_crash_and_a_silent_refusal_are_failures(
     monkeypatch.setattr(fuzz_positions.Game, "from_json", says_nothing)
     with pytest.raises(AssertionError, match="no sentence"):
         fuzz(seconds=5, seed=1)
+
+
+def test_a_seat_gets_one_bonus_tile_of_a_colour_even_in_a_strange_position() -> None:
+    """Found by the fuzzer: a seat given the large tile by hand got the small one, too, when it covered the colour."""
+    document = document_of("first_turn_2p")
+    del document["hidden"]
+    document["pending"] = [{"kind": "castle"}]
+    document["bonus_tiles"]["mine"] = 1
+    player = document["players"][document["active"]]
+    player.update(bonus=["mine_large"], storage=["mine"], placed={"h19": "castle", "h25": "mine", "h30": "mine"})
+    game = Game.from_json(document, seed=1)
+    game.push("free place h34")
+    after = game.to_json()
+    assert after["players"][document["active"]]["bonus"] == ["mine_large"]
+    assert after["bonus_tiles"]["mine"] == 1
+    assert try_document(after, 1)
