@@ -335,7 +335,8 @@ def test_self_comes_first_and_the_others_as_they_move():
     game = Game.new({"players": 4}, seed=5)
     for p, vp in enumerate((10, 20, 30, 40)):
         game._state["vp"][0, p] = vp
-    order = game._state["order"][0].tolist()
+    order = [2, 0, 3, 1]
+    game._state["order"][0] = order
     flat = encoder("flat")
     for i, p in enumerate(order):
         observation = flat.encode(game, p)
@@ -418,7 +419,8 @@ def test_what_a_duchy_may_still_take():
     region_vp, phase_bonus = data.components["scoring"]["region"], (10, 8, 6, 4, 2)
     kinds = BUILDING_KINDS
     for seed in range(6):
-        for game in walk({"players": 2, "duchies": "random:1-30"}, seed, every=11):
+        for there in walk({"players": 2, "duchies": "random:1-30"}, seed, every=11):
+            game = there.copy()
             document, observation = game.to_json(), flat.encode(game, 0)
             player = document["players"][0]
             placed = {int(hex_[1:]): tile for hex_, tile in player["placed"].items()}
@@ -435,6 +437,9 @@ def test_what_a_duchy_may_still_take():
                 for species in SPECIES if colour == "livestock" and left else ():
                     animals = sum(int(tile[-1]) for tile in tiles if tile[:-1] == species)
                     herd[species] = max(herd[species], animals)
+            game._state["monasteries"][0, 0] |= 1 << 1
+            everywhere = flat.view(flat.encode(game, 0), "self.open_to") * 12
+            assert everywhere == pytest.approx([12 - sum(duchy.colours[h - 1] == "building" for h in placed)] * 10)
             assert flat.view(observation, "self.region_worth") == pytest.approx(worth)
             assert flat.view(observation, "self.open_to") * 12 == pytest.approx(list(open_to.values()), abs=1e-4)
             assert flat.view(observation, "self.herd") * 12 == pytest.approx(list(herd.values()), abs=1e-4)

@@ -329,6 +329,26 @@ def test_games_go_on_from_positions():
     assert single.unwrapped.game.to_json() == many.game(0).to_json()
 
 
+def test_points_scored_before_a_position_are_not_paid():
+    game, chooser = Game.new(seed=3), np.random.default_rng(1)
+    while game.scores()[0]["vp"] + game.scores()[1]["vp"] < 20:
+        game.push(int(chooser.choice(game.legal_ids())))
+    had = np.array([score["vp"] for score in game.scores()])
+    env, single = SelfPlayVectorEnv(1, reward="vp"), BurgundyEnv(reward="vp")
+    env.reset(seed=1, options={"position": game})
+    paid, terminated = np.zeros(2), [False]
+    while not terminated[0]:
+        _, _, terminated, _, infos = env.step(env.sample_actions())
+        paid += infos["seat_rewards"][0]
+    assert paid.tolist() == (infos["totals"][0] - had).tolist()
+    single.reset(seed=1, options={"position": game})
+    paid, over = 0, False
+    while not over:
+        _, reward, over, _, info = single.step(int(chooser.choice(single.game.legal_ids())))
+        paid += reward
+    assert paid == info["totals"][0] - had[0]
+
+
 @pytest.mark.parametrize("mode", MODES[:2], ids=name_of)
 def test_everything_can_be_saved_and_restored(mode):
     config = {"players": 2, "duchies": "random"}
