@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
+
+# A shell without job control starts its background jobs with Ctrl-C ignored, and children inherit that;
+# the tests that press Ctrl-C would then wait for ever.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # `ci` finds the same examples every time; `search` looks further: HYPOTHESIS_PROFILE=search pytest ...
 settings.register_profile(
