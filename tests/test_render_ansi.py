@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from burgundy_env.render import ansi, words
+from burgundy_env.data import load
+from burgundy_env.render import grid, spans, words
 from burgundy_env.render.ansi import draw
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
@@ -140,7 +141,7 @@ def test_every_hex_shows_its_tile_or_its_colour_and_number() -> None:
     doc = position(2)
     doc["players"][1] = copy.deepcopy(doc["players"][0])
     cells = cells_of(draw(doc, colour=False, width=60, seat=0))
-    board = ansi.load(None).duchies[1]
+    board = load().duchies[1]
     for i, (colour, number) in enumerate(zip(board.colours, board.numbers, strict=True), 1):
         tile = PLACED[0].get(f"h{i}")
         shown = words.code(tile) if tile else f"{words.LETTERS[colour]}{number}"
@@ -291,8 +292,8 @@ def luminance(colour: int) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-@pytest.mark.parametrize("shade", [*ansi.SHADES.values(), ansi.NEUTRAL])
-def test_text_stands_out_from_its_background(shade: ansi.Shade) -> None:
+@pytest.mark.parametrize("shade", [*spans.SHADES.values(), spans.NEUTRAL])
+def test_text_stands_out_from_its_background(shade: spans.Shade) -> None:
     for text, background in shade:
         light, dark = sorted((luminance(text), luminance(background)), reverse=True)
         assert (light + 0.05) / (dark + 0.05) >= 4.5
@@ -305,8 +306,68 @@ def test_bad_requests_are_refused_in_a_sentence() -> None:
         draw(position(2), width=42)
     with pytest.raises(ValueError, match="burgundy-position/1 document"):
         draw({"format": "burgundy-record/1"})
-    for duchy in (31, 32, 33, 34):
-        doc = position(2)
-        doc["players"][1]["duchy"] = duchy
-        with pytest.raises(ValueError, match=f"Duchy {duchy} is not a board of 37 hexes in 7 rows"):
-            draw(doc)
+
+
+# --- boards of other shapes, modules, the Châteauma ----------------------------------------------------
+
+
+@pytest.mark.parametrize("duchy", [1, 30, 31, 32, 33, 34])
+def test_hexes_of_every_board_are_drawn_apart_and_as_they_lie(duchy: int) -> None:
+    board = load().duchies[duchy]
+    places = grid.places(board)
+    covered = [(c + i, r + j) for c, r in places for i in range(1, grid.PITCH) for j in range(grid.HEIGHT)]
+    assert len(covered) == len(set(covered)) == len(board.colours) * (grid.PITCH - 1) * grid.HEIGHT
+    water = {frozenset(link) for link in board.rivers}
+    for here, around in enumerate(board.neighbours, 1):
+        for there in around:
+            if frozenset((here, there)) not in water:
+                across, down = (abs(a - b) for a, b in zip(places[here - 1], places[there - 1], strict=True))
+                assert (across, down) in ((grid.PITCH, 0), (grid.PITCH // 2, grid.HEIGHT))
+
+
+@pytest.mark.parametrize("duchy", [31, 33, 34])
+def test_boards_of_other_shapes_in_a_picture(duchy: int) -> None:
+    doc = position(2)
+    doc["players"][0] |= {"duchy": duchy, "placed": {"h17": "castle"}}
+    picture = draw(doc, colour=False, width=64)
+    assert max(map(len, picture.splitlines())) <= 64
+    names = re.findall(r"\|(h\d+)(?= |=)", picture)
+    assert len(names) == len(load().duchies[duchy].colours) + 37
+    assert "h17==|" in picture
+    assert ("~~" in picture) == (duchy > 32)
+    with pytest.raises(ValueError, match="A duchy needs 61 columns"):
+        draw(doc, width=60)
+
+
+def test_what_a_module_adds_is_shown_though_nobody_drew_it() -> None:
+    doc = position(2)
+    doc["inns"] = 2
+    doc["players"][1]["shields"] = {"h19": 7}
+    picture = draw(doc, colour=False)
+    assert "inns  2" in picture
+    assert "shields  h19 7" in picture
+
+
+def test_the_chateauma_is_drawn_with_what_everyone_sees() -> None:
+    doc = position(2)
+    doc["config"]["chateauma"] = {"difficulty": "hard", "modifiers": ["A", "D"]}
+    doc["chateauma"] = {
+        "vp": 39, "silver": 1, "die": 3, "goods": {"1": 1}, "sold": {"2": 2},
+        "cards": [{"id": 3, "tiles": ["ship", None, "black:pig3", None]}, {"id": 4, "tiles": [None] * 5}],
+        "inventory": {"building": ["bank", "church"]}, "jokers": ["m14"],
+        "duchy": {"building": ["black", "crane"], "mine": ["mine"]}, "bonus": ["mine_large"], "posts": 1,
+        "discard": [1, 7], "vineyard": ["red+blue"],
+    }  # fmt: skip
+    plain = draw(doc, colour=False)
+    for fact in (
+        *("The Châteauma (hard+AD)  VP 39", "silver 1  die 3", "goods  1x1", "sold  2x2"),
+        *("left card (county card 3): 22 VP  <- chosen by the white die", "right card (county card 4): 25 VP"),
+        *("  |b====|t    |g$===|t    |\n  |=SHIP|     |=pig3|     |", "  |t    |r    |y    |e    |t    |"),
+        *("inventory  bank church", "jokers  m14", "t building 2/12 again at 4,8,12  BLCK CRAN"),
+        *("e mine 1/3 again at 2  MINE", "border post: 1", "bonus  mine_large", "vineyard  red+blue"),
+    ):
+        assert fact in plain, fact
+    assert ESCAPE.sub("", draw(doc)) == plain
+    doc["white_die"], doc["config"]["chateauma"]["modifiers"] = 5, ["C"]
+    assert "25 VP  <- chosen" in draw(doc, colour=False)
+    assert "again at" not in draw(doc, colour=False)

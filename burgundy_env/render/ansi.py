@@ -8,62 +8,44 @@ picture is the plain one.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from os import PathLike
-from typing import Any, NamedTuple
+from typing import Any
 
 from burgundy_env.data import load
-from burgundy_env.render import words
+from burgundy_env.data.duchies import Duchy
+from burgundy_env.render import grid, words
+from burgundy_env.render.automa import chateauma, others
+from burgundy_env.render.spans import (
+    BOLD,
+    NEUTRAL,
+    REVERSE,
+    SHADES,
+    Line,
+    Span,
+    counts,
+    flow,
+    joined,
+    length,
+    padded,
+    prose,
+    sgr,
+    tile_letter,
+    tile_style,
+)
 
 Document = Mapping[str, Any]
 
 ROUNDS = 5
-ROWS = (4, 5, 6, 7, 6, 5, 4)
-PITCH = 6  # columns per hex, its left border included; even, so that half a hex is a whole column
-INNER = PITCH - 1
-GRID_WIDTH = max(ROWS) * PITCH + 1
 GAP = 3
-INDENT = 2
-
-
-class Shade(NamedTuple):
-    """Colours of the 256-colour palette: an empty hex is dark, a tile is bright."""
-
-    empty: tuple[int, int]  # text, background
-    tile: tuple[int, int]
-
-
-SHADES = {
-    "building": Shade(empty=(231, 130), tile=(16, 223)),
-    "monastery": Shade(empty=(230, 58), tile=(16, 226)),
-    "ship": Shade(empty=(231, 24), tile=(16, 117)),
-    "livestock": Shade(empty=(231, 22), tile=(16, 119)),
-    "castle": Shade(empty=(231, 52), tile=(231, 125)),
-    "mine": Shade(empty=(231, 239), tile=(16, 252)),
-}
-NEUTRAL = Shade(empty=(231, 236), tile=(16, 231))
-BOLD = "1"
-
-
-class Span(NamedTuple):
-    text: str
-    style: str = ""  # SGR parameters; empty: the terminal's own colours
-
-
-Line = list[Span]
-
-
-def _sgr(colours: tuple[int, int], bold: bool = False) -> str:
-    text, background = colours
-    return f"{'1;' if bold else ''}38;5;{text};48;5;{background}"
-
-
-def _length(line: Iterable[Span]) -> int:
-    return sum(len(span.text) for span in line)
-
-
-def _padded(line: Line, width: int) -> Line:
-    return [*line, Span(" " * max(0, width - _length(line)))]
+_KEYS = (
+    *("format", "config", "phase", "round", "active", "stage", "order", "track", "white_die", "pending", "hidden"),
+    *("depots", "black_depot", "round_goods", "bonus_tiles", "players", "chateauma"),
+)
+_PLAYER_KEYS = (
+    *("vp", "dice", "used", "bought", "recruited", "workers", "silver"),
+    *("goods", "sold", "storage", "duchy", "placed", "bonus"),
+)
 
 
 def _paint(line: Line, colour: bool) -> str:
@@ -77,45 +59,13 @@ def _paint(line: Line, colour: bool) -> str:
     return "".join(f"\x1b[{s.style}m{s.text}\x1b[0m" if s.style else s.text for s in spans)
 
 
-def _flow(label: str, tokens: Iterable[Line], width: int, gap: int = 2) -> list[Line]:
-    """A label and as many tokens per line as fit, the rest indented below; overlong text is cut in pieces."""
-    lines: list[Line] = [[Span(label, BOLD)] if label else []]
-    room = width - INDENT
-    for token in tokens:
-        for piece in _pieces(token, room):
-            if lines[-1] and _length(lines[-1]) + gap + _length(piece) > width:
-                lines.append([Span(" " * INDENT), *piece])
-            else:
-                lines[-1] += [Span(" " * gap), *piece] if lines[-1] else piece
-    return lines
-
-
-def _pieces(token: Line, room: int) -> list[Line]:
-    if _length(token) <= room:
-        return [token]
-    return [
-        [Span(span.text[i : i + room], span.style)] for span in token for i in range(0, len(span.text), room)
-    ]
-
-
-def _prose(label: str, text: str, width: int) -> list[Line]:
-    return _flow(label, ([Span(word)] for word in text.split()), width, gap=1)
-
-
 def _tile(name: str) -> Line:
     """A tile by its name, as players type it, after its colour letter."""
-    colour = words.colour_of(name)
-    letter = words.LETTERS[colour] if colour else "*"
-    shade = SHADES[colour] if colour else NEUTRAL
-    return [Span(f"{letter} {name}", _sgr(shade.tile, bold=True))]
+    return [Span(f"{tile_letter(name)} {name}", tile_style(name))]
 
 
 def _slot(address: str, name: str | None) -> Line:
     return [Span(f"{address} "), *(_tile(name) if name else [Span("-")])]
-
-
-def _counts(counts: Mapping[str, int]) -> list[Line]:
-    return [[Span(f"{kind}x{number}")] for kind, number in sorted(counts.items())] or [[Span("-")]]
 
 
 def _seats_in_game(doc: Document) -> int:
@@ -138,8 +88,8 @@ def _header(doc: Document, width: int) -> list[Line]:
         *map(str, config.get("modules", [])),
     ]
     styled = [[Span(fact, BOLD if fact == turn else "")] for fact in facts]
-    lines = _flow(f"Phase {doc['phase']}", styled, width)
-    lines += _flow(
+    lines = flow(f"Phase {doc['phase']}", styled, width)
+    lines += flow(
         "Order of play",
         [
             [Span(f"[{seat}]" if seat == active else f"{seat}", BOLD if seat == active else "")]
@@ -153,25 +103,25 @@ def _header(doc: Document, width: int) -> list[Line]:
             [Span(f"{i}: {','.join(map(str, seats)) if seats else '-'}", BOLD if seats else "")]
             for i, seats in enumerate(doc["track"])
         ]
-        lines += _flow("Turn-order track (top of a stack first)", spaces, width)
+        lines += flow("Turn-order track (top of a stack first)", spaces, width)
     return lines
 
 
 def _decision(doc: Document, width: int) -> list[Line]:
     stage, pending, active = doc["stage"], doc.get("pending", []), doc.get("active")
     if active is None or stage == "over":
-        return _prose("Decision", "none, the game is over (VP below are without the final scoring)", width)
+        return prose("Decision", "none, the game is over (VP below are without the final scoring)", width)
     player = doc["players"][active]
     ruleset = doc["config"].get("ruleset")
     if pending:
-        lines = _prose(f"Seat {active} decides:", words.pending_words(pending[-1]), width)
+        lines = prose(f"Seat {active} decides:", words.pending_words(pending[-1]), width)
         for entry in reversed(pending[:-1]):
-            lines += _prose("  then", words.pending_words(entry), width)
+            lines += prose("  then", words.pending_words(entry), width)
         return lines
     if stage == "start":
-        return _prose(f"Seat {active} decides:", "a castle hex for the start castle (start h)", width)
+        return prose(f"Seat {active} decides:", "a castle hex for the start castle (start h)", width)
     if stage == "routes":
-        return _prose(f"Seat {active} decides:", "the next tile of the trade route (route id)", width)
+        return prose(f"Seat {active} decides:", "the next tile of the trade route (route id)", width)
     left = [
         f"die {i} shows {value} (d{i} take {value}.s, place h, sell {value}, workers)"
         for i, (value, used) in enumerate(zip(player["dice"], player["used"], strict=False), 1)
@@ -185,7 +135,7 @@ def _decision(doc: Document, width: int) -> list[Line]:
         text += "; recruit d.s for 2 workers"
     if "m28" in owned:
         text += "; hire: 2 workers for 1 silver"
-    return _prose(f"Seat {active} decides:", text, width)
+    return prose(f"Seat {active} decides:", text, width)
 
 
 def _depots(doc: Document, width: int) -> list[Line]:
@@ -200,21 +150,17 @@ def _depots(doc: Document, width: int) -> list[Line]:
         for key, depot in sorted(depots.items())
     }
     black = [_slot(f"b{i}", tile) for i, tile in enumerate(doc.get("black_depot", []), 1)]
-    column = max((_length(slot) for row in rows.values() for slot in row), default=0)
-    lines = _prose("Depots", "(slot, colour letter, tile; at the end the goods as type x number)", width)
+    column = max((length(slot) for row in rows.values() for slot in row), default=0)
+    lines = prose("Depots", "(slot, colour letter, tile; at the end the goods as type x number)", width)
     for key, row in rows.items():
-        goods = _joined(_counts(depots[key].get("goods", {})))
-        lines += _flow("", [*(_padded(slot, column) for slot in row), goods], width)
-    lines += _flow("Black depot", black or [[Span("-")]], width)
+        goods = joined(counts(depots[key].get("goods", {})))
+        lines += flow("", [*(padded(slot, column) for slot in row), goods], width)
+    lines += flow("Black depot", black or [[Span("-")]], width)
     to_come = [[Span(str(kind))] for kind in doc.get("round_goods", [])] or [[Span("-")]]
-    lines += _flow("Goods to come (next first)", to_come, width)
+    lines += flow("Goods to come (next first)", to_come, width)
     if "bonus_tiles" in doc:
-        lines += _flow("Bonus left", _bonus_left(doc), width)
-    return lines
-
-
-def _joined(tokens: Sequence[Line]) -> Line:
-    return [span for i, token in enumerate(tokens) for span in ([Span(" ")] if i else []) + token]
+        lines += flow("Bonus left", _bonus_left(doc), width)
+    return lines + others(doc, _KEYS, width)
 
 
 def _bonus_vp(size: str, seats: int) -> int:
@@ -229,7 +175,7 @@ def _bonus_left(doc: Document) -> list[Line]:
         sizes = ("large", "small")[2 - left.get(colour, 0) :]  # the large one always goes first
         points = "+".join(str(_bonus_vp(size, seats)) for size in sizes)
         letter = words.LETTERS.get(colour, "*")
-        name = Span(f"{letter} {colour}", _sgr(SHADES.get(colour, NEUTRAL).tile, bold=True))
+        name = Span(f"{letter} {colour}", sgr(SHADES.get(colour, NEUTRAL).tile, bold=True))
         tokens.append([name, Span(f" {points or '-'}")])
     return tokens
 
@@ -246,50 +192,23 @@ def _dice(player: Document) -> list[Line]:
     ] or [[Span("not rolled")]]
 
 
-def _player(
-    doc: Document, seat: int, colours: Sequence[str], numbers: Sequence[int], width: int
-) -> list[Line]:
+def _player(doc: Document, seat: int, board: Duchy, width: int) -> list[Line]:
     player = doc["players"][seat]
     active = seat == doc.get("active")
     title = f"Seat {seat}{' (to decide)' if active else ''}  duchy {player['duchy']}  VP {player['vp']}"
     title = f"{title} ".ljust(width, "-") if active else title
-    lines: list[Line] = [[Span(title[:width], "7" if active else BOLD)]]
+    lines: list[Line] = [[Span(title[:width], REVERSE if active else BOLD)]]
     wealth = [[Span(f"workers {player['workers']}")], [Span(f"silver {player['silver']}")]]
     flags = [[Span(f"{flag} this round")] for flag in ("bought", "recruited") if player.get(flag)]
-    lines += _flow("", [*wealth, *flags], width)
-    lines += _flow("dice", _dice(player), width)
-    lines += _flow("goods", _counts(player.get("goods", {})), width)
-    lines += _flow("sold", _counts(player.get("sold", {})), width)
-    lines += _flow("storage", [_tile(name) for name in player.get("storage", [])] or [[Span("-")]], width)
+    lines += flow("", [*wealth, *flags], width)
+    lines += flow("dice", _dice(player), width)
+    lines += flow("goods", counts(player.get("goods", {})), width)
+    lines += flow("sold", counts(player.get("sold", {})), width)
+    lines += flow("storage", [_tile(name) for name in player.get("storage", [])] or [[Span("-")]], width)
     seats = _seats_in_game(doc)
-    lines += _flow("bonus", [_held_bonus(b, seats) for b in player.get("bonus", [])] or [[Span("-")]], width)
-    lines += _duchy(player.get("placed", {}), colours, numbers)
-    return lines
-
-
-def _duchy(placed: Mapping[str, str], colours: Sequence[str], numbers: Sequence[int]) -> list[Line]:
-    """Two lines per row of hexes: their names above; below, the tile, or colour letter and die number."""
-    lines: list[Line] = []
-    first = 0
-    for size in ROWS:
-        offset = Span(" " * ((max(ROWS) - size) * PITCH // 2))
-        top: Line = [offset]
-        bottom: Line = [offset]
-        for index in range(first, first + size):
-            name, colour = f"h{index + 1}", colours[index]
-            tile = placed.get(name)
-            if tile is None:
-                style = _sgr(SHADES[colour].empty)
-                cell = f"{words.LETTERS[colour]}{numbers[index]}"
-                texts = name.ljust(INNER), f"  {cell}".ljust(INNER)
-            else:
-                style = _sgr(SHADES[colour].tile, bold=True)
-                texts = name.ljust(INNER, "="), words.code(tile).center(INNER, "=")
-            top += [Span("|"), Span(texts[0], style)]
-            bottom += [Span("|"), Span(texts[1], style)]
-        lines += [[*top, Span("|")], [*bottom, Span("|")]]
-        first += size
-    return lines
+    lines += flow("bonus", [_held_bonus(b, seats) for b in player.get("bonus", [])] or [[Span("-")]], width)
+    lines += others(player, _PLAYER_KEYS, width)
+    return lines + grid.duchy(board, player.get("placed", {}))
 
 
 def _tiles_in_view(doc: Document) -> list[str]:
@@ -304,32 +223,31 @@ def _tiles_in_view(doc: Document) -> list[str]:
 def _legend(doc: Document, width: int) -> list[Line]:
     colours: list[Line] = []
     for colour in words.COLOURS:
-        colours.append([Span(f"{words.LETTERS[colour]} {colour}", _sgr(SHADES[colour].empty))])
-    lines = _flow("Empty hex: colour letter, die number", colours, width)
+        colours.append([Span(f"{words.LETTERS[colour]} {colour}", sgr(SHADES[colour].empty))])
+    lines = flow("Empty hex: colour letter, die number", colours, width)
     tiles = _tiles_in_view(doc)
     if not tiles:
         return lines
-    lines += _prose("Covered hex:", "==== and its tile's code. Tiles in view (code, name, effect):", width)
+    lines += prose("Covered hex:", "==== and its tile's code. Tiles in view (code, name, effect):", width)
     ruleset = str(doc["config"].get("ruleset", "special_edition"))
     entries: list[Line] = []
     for name in tiles:
         code, effect = words.code(name), words.effect(name, ruleset)
         label = [Span(code, BOLD)] if code.lower() == name else [Span(code, BOLD), Span(f" {name}")]
         entries.append([*label, Span(f": {effect}" if effect else "")])
-    lines += _flow("", entries, width, gap=3)
+    lines += flow("", entries, width, gap=3)
     return lines
 
 
-def _side_by_side(blocks: Sequence[list[Line]], column: int) -> list[Line]:
+def _side_by_side(blocks: Sequence[list[Line]], column: int, drawn: int) -> list[Line]:
+    """Blocks next to each other, the duchies at their ends in the same lines; `drawn`: lines of a duchy."""
     height = max(len(block) for block in blocks)
-    # Duchies end at the same line, so that they stand next to each other when one has more goods listed.
-    grid = 2 * len(ROWS)
-    filled = [[*block[:-grid], *([[Span("")]] * (height - len(block))), *block[-grid:]] for block in blocks]
+    filled = [[*block[:-drawn], *([[Span("")]] * (height - len(block))), *block[-drawn:]] for block in blocks]
     lines: list[Line] = []
     for parts in zip(*filled, strict=True):
         line: Line = []
         for i, part in enumerate(parts):
-            line += _padded(part, column + GAP) if i + 1 < len(parts) else part
+            line += padded(part, column + GAP) if i + 1 < len(parts) else part
         lines.append(line)
     return lines
 
@@ -350,27 +268,27 @@ def draw(
     if doc.get("format") != "burgundy-position/1":
         raise ValueError(f"A burgundy-position/1 document is needed, not {json.dumps(doc.get('format'))}.")
     players = doc["players"]
-    if width < GRID_WIDTH:
-        raise ValueError(f"A duchy needs {GRID_WIDTH} columns, so width={width} is too narrow.")
+    data = load(data_dir)
+    boards = [data.duchies[player["duchy"]] for player in players]
+    needed, lines = max(grid.size(board)[0] for board in boards), max(grid.size(board)[1] for board in boards)
+    if width < needed:
+        raise ValueError(f"A duchy needs {needed} columns, so width={width} is too narrow.")
     if seat is None:
         active = doc.get("active")
         seat = 0 if active is None else int(active)
     if not 0 <= seat < len(players):
         raise ValueError(f"There is no seat {seat}: the seats are 0 to {len(players) - 1}.")
 
-    columns = min(len(players), (width + GAP) // (GRID_WIDTH + GAP))
-    column = min((width - GAP * (columns - 1)) // columns, 2 * GRID_WIDTH)
-    duchies = load(data_dir).duchies
-    blocks: list[list[Line]] = []
+    columns = min(len(players), (width + GAP) // (needed + GAP))
+    column = min((width - GAP * (columns - 1)) // columns, 2 * needed)
+    blocks = []
     for turn in range(len(players)):
         who = (seat + turn) % len(players)
-        board = duchies[players[who]["duchy"]]
-        # Solo boards have as many hexes, but as islands: drawn in rows they would show wrong neighbours.
-        if len(board.colours) != sum(ROWS) or board.rivers:
-            raise ValueError(f"Duchy {players[who]['duchy']} is not a board of {sum(ROWS)} hexes in 7 rows.")
-        blocks.append(_player(doc, who, board.colours, board.numbers, column))
+        blocks.append(_player(doc, who, boards[who], column))
 
     sections = [_header(doc, width), _decision(doc, width), _depots(doc, width)]
-    sections += [_side_by_side(blocks[i : i + columns], column) for i in range(0, len(blocks), columns)]
+    sections += [_side_by_side(blocks[i : i + columns], column, lines) for i in range(0, len(blocks), columns)]
+    if "chateauma" in doc:
+        sections.append(chateauma(doc, data, width))
     sections.append(_legend(doc, width))
     return "\n\n".join("\n".join(_paint(line, colour) for line in section) for section in sections)
