@@ -20,6 +20,7 @@ from .engine.layout import (
     CHATEAUMA_SCORES,
     E_ACTION,
     FINAL_SOURCES,
+    GOODS,
     LONGEST_STEP,
     PLAYER_SCORES,
     SCORE_NAMES,
@@ -33,11 +34,13 @@ from .engine.layout import (
     TAPE_RECORD,
     TAPE_REPLAY,
     TAPE_TROUBLE,
+    TILE_IDS,
     new_tape,
 )
+from .engine.redeal import redeal
 from .engine.rules.setup import count_supplies
 from .engine.tables import tables_for
-from .hidden import deal_hidden
+from .hidden import deal_hidden, deal_unseen
 from .notation import PHASE_LETTERS, event, position, tape_row
 from .position_checks import check
 from .positions import PositionError, read
@@ -131,6 +134,7 @@ class Game:
         check(config, s, t)
         if not complete:
             deal_hidden(config, s, t)
+        deal_unseen(config, s, t)
         count_supplies(s)
         game._count = batch.list_legal(game._tables, state, 0, game._ids)
         if game._count == 0 and s.stage != STAGE_OVER:
@@ -228,8 +232,15 @@ class Game:
         self._append(script)
 
     def redetermine(self, seed: int) -> None:
-        """Deal everything hidden anew, future dice included; nothing visible changes."""
-        self._state["rng"] = _mixed(_checked_seed(seed))
+        """Deal everything hidden anew, future dice included; nothing visible changes.
+
+        Hidden is what nobody can know who has seen and counted all that lay open: the order of what will be
+        drawn, which goods lie on the piles of the phases to come, and what modifier A's tiles are.
+        """
+        before = self.to_json()["hidden"] if self._origin is not None else {}
+        redeal(self._tables, self._state, 0, _mixed(_checked_seed(seed)), self._tape)
+        if self._origin is not None:
+            self._origin = _with_hidden(self._origin, before, self.to_json()["hidden"])
 
     def perft(self, depth: int) -> int:
         """How many sequences of `depth` actions there are, chance going on as seeded."""
@@ -298,6 +309,7 @@ class Game:
             return NotImplemented
         mine, theirs = self._state.copy(), other._state.copy()
         mine["source"] = theirs["source"] = 0
+        mine["unseen"] = theirs["unseen"] = 0  # what never comes to light has no future
         # Field by field: the record has padding, and NumPy leaves that undefined when it copies.
         return self.config == other.config and bool((mine == theirs).all())
 
@@ -369,6 +381,18 @@ def _check_played(script: np.ndarray) -> None:
         raise ChanceMismatch(f"chance event {event(script[trouble].tolist())} can't happen here")
     if reached < end:
         raise ChanceMismatch(f"chance event {event(script[reached].tolist())} is left over; nothing asks for it here")
+
+
+def _with_hidden(origin: dict[str, Any], before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """The position a game was set up from, as it must have been where `before` is now hidden as `after`."""
+    hidden = {**origin["hidden"]}
+    for group in ("black", "goods"):
+        counts = {
+            name: hidden[group].get(name, 0) - before[group].get(name, 0) + after[group].get(name, 0)
+            for name in (*map(str, range(1, GOODS + 1)), *TILE_IDS)
+        }
+        hidden[group] = {name: count for name, count in counts.items() if count}
+    return {**origin, "hidden": hidden}
 
 
 def _checked_seed(seed: object) -> int:

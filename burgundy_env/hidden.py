@@ -45,6 +45,18 @@ def deal_hidden(config: GameConfig, s: Any, t: Any) -> None:
     _choose(s, goods, s.pile, ROUNDS * (PHASES - phases))
 
 
+def deal_unseen(config: GameConfig, s: Any, t: Any) -> None:
+    """What modifier A's tiles are: any with a black back that neither lie elsewhere nor are in the supply."""
+    coloured = t.supply.astype(int) - s.supply - np.bincount(s.depot.ravel(), minlength=TILE_COUNT)
+    jokers = its_jokers(s)
+    black = np.clip(visible_tiles(config, s) - jokers - np.clip(coloured, 0, None), 0, None) + jokers
+    left = t.black_supply - s.black_supply - np.bincount(s.black_depot, minlength=TILE_COUNT) - black
+    chosen = np.zeros(TILE_COUNT, int)
+    left[0] = 0
+    _choose(s, np.clip(left, 0, None), chosen, int(t.unseen_tiles.sum()))
+    s.unseen[: chosen.sum()] = np.repeat(np.arange(TILE_COUNT), chosen)
+
+
 def _drawn(config: GameConfig, s: Any, t: Any, phases: int) -> list[int]:
     """How many tiles of each colour have left their supply, start castles included."""
     drawn = [int((t.slot_colour[:phases] == colour).sum()) for colour in range(len(COLOURS))]

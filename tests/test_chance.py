@@ -193,10 +193,14 @@ def test_redetermining_changes_the_future_and_nothing_else() -> None:
     game = middle()
     twin = game.copy()
     twin.redetermine(1)
-    assert twin.to_json() == game.to_json()
+    before, after = game.to_json(), twin.to_json()
+    assert before.pop("hidden")["goods"] != after.pop("hidden")["goods"]
+    assert after == before
     assert twin.legal_ids() == game.legal_ids()
     assert twin.scores() == game.scores()
-    assert twin.events == game.events
+    assert [event for event in twin.events if "action" in event or event["chance"] != "pile_goods"] == [
+        event for event in game.events if "action" in event or event["chance"] != "pile_goods"
+    ]
     assert twin != game
     futures = []
     for seed in (1, 1, 2, 3):

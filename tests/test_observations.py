@@ -23,7 +23,7 @@ CONFIGS = [
 ]
 DOCS = Path(__file__).parents[1] / "docs"
 
-HIDDEN = {"rng", "supply", "supply_left", "black_supply", "black_left", "pile", "deck"}
+HIDDEN = {"rng", "unseen", "supply", "supply_left", "black_supply", "black_left", "pile", "deck"}
 # What follows from other fields, was on the table only for a moment, or is history.
 DERIVED = {"occupied", "reach", "monasteries", "stored", "source", "depth", "held_count", "settled_count"}
 MOMENTARY = {"card_done", "sells_due"}

@@ -139,6 +139,7 @@ HELD = 72  # inventory and jokers: 40 black tiles and 29 buildings that fetch a 
 SETTLED = 72  # tiles in its duchy
 FACE_DOWN = 64  # added to a tile that lies face down: a joker
 UNSEEN = 96  # plus a colour: a tile of modifier A on a space of that colour
+UNSEEN_TILES = 5  # of modifier A
 
 # --- the tape: what happens --------------------------------------------------------------------------
 
@@ -232,6 +233,7 @@ STATE = np.dtype(
                 ("black_supply", "i1", (TILE_COUNT,)),
                 ("black_left", "i1"),
                 ("pile", "i1", (GOODS,)),  # the goods of the phases to come
+                ("unseen", "i1", (UNSEEN_TILES,)),  # what modifier A's tiles are; nobody will ever know
                 # the Châteauma; its goods, silver and so on stand with the seats
                 ("card", "i1", (2,)),  # numbers of the left and the right county card
                 ("card_tiles", "i1", (2, CARD_SPACES)),  # FACE_DOWN added for jokers

@@ -14,18 +14,25 @@ from .heuristic.choice import choose_best, write_worths
 from .jit import kernel
 from .layout import STAGE_OVER, STATE
 from .legal import MOST_LEGAL, legal_ids
+from .redeal import redeal_hidden
+from .rng import below
 from .rules.scoring import breakdown
-from .seeds import STREAM
+from .seeds import STREAM, seeded
 
 NODE = np.dtype(
-    [
-        ("first", "i4"),  # first child, 0: none yet
-        ("next", "i4"),  # next sibling, 0: the last
-        ("action", "i2"),
-        ("visits", "i4"),
-        ("value", "f8"),  # sum of the results
-        ("prior", "f8"),
-    ]
+    (
+        np.record,
+        np.dtype(
+            [
+                ("first", "i4"),  # first child, 0: none yet
+                ("next", "i4"),  # next sibling, 0: the last
+                ("action", "i2"),
+                ("visits", "i4"),
+                ("value", "f8"),  # sum of the results
+                ("prior", "f8"),
+            ]
+        ),
+    )
 )
 ROOT = 1  # node 0 is nobody
 
@@ -49,6 +56,7 @@ def search(tables, states, i, tree, streams, k, iterations, tape):
     out, noise = np.zeros(64, np.int16), np.zeros(1, STREAM)
     p = int(root.active)
     noise[0].rng = streams[k].rng
+    future = below(noise[0], 1 << 31) << 20
     if tree[ROOT].first == 0:
         _expand(t, root, tree, ROOT, ids)
     for _ in range(iterations):
@@ -61,7 +69,7 @@ def search(tables, states, i, tree, streams, k, iterations, tape):
             node = _best_child(tree, node)
             if first:
                 # Common random numbers: the n-th visit of every first action meets the n-th future.
-                s.rng = streams[k].rng + np.uint64(7919 * tree[node].visits)
+                redeal_hidden(t, s, seeded(future + int(tree[node].visits)))
                 first = False
             depth += 1
             path[depth] = node

@@ -176,10 +176,13 @@ def set_up_chateauma(t, s, tape, c):
     s.card_tiles[LEFT, space] = CASTLE_TILE
     s.supply[CASTLE_TILE] -= 1
     s.supply_left[CASTLE] -= 1
+    unseen = 0
     for colour in range(_COLOURS):
         for i in range(t.unseen_tiles[colour]):
-            draw(s, tape, E_JOKER_TILE, colour, i + 1, s.black_supply, 1, TILE_COUNT, s.black_left)
+            tile = draw(s, tape, E_JOKER_TILE, colour, i + 1, s.black_supply, 1, TILE_COUNT, s.black_left)
             s.black_left -= 1
+            s.unseen[unseen] = tile
+            unseen += 1
             settle(s, UNSEEN + colour)
     for colour in range(_COLOURS):
         for i in range(t.preset_tiles[colour]):
