@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import argparse
 import secrets
+from itertools import starmap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from burgundy_env.cli import options
+from burgundy_env.cli.seats import HUMAN, Seat, agents_of, read_seats, seat_of, split_seats
 
 if TYPE_CHECKING:
-    from burgundy_agents import Agent
-
     from burgundy_env.cli.session import Session
     from burgundy_env.game import Game
 
-HUMAN, RANDOM = "human", "random"
+OPPONENT = "random"
 _SEEDS = 1_000_000  # short enough for a file name
 
 
@@ -29,7 +29,8 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--seats",
         metavar="S",
-        help="who plays, by seat: human, human:NAME or random (default: human,random with 2 players)",
+        help="who plays, by seat: human, human:NAME or an agent as `burgundy arena --help` lists them, as in "
+        "human:Anna,heuristic,mcts:ms=200 (default: human,random with 2 players)",
     )
     options.add_seed(parser, None, "decides chance (default: a random one, which is told)")
     options.add_config(parser)
@@ -50,16 +51,16 @@ def _new(args: argparse.Namespace) -> Session:
     from burgundy_env.game import Game
 
     if args.players is None and args.config is None and args.seats:
-        args.players = len(args.seats.split(","))
+        args.players = len(split_seats(args.seats))
     config = options.config(args)
-    names = _names(args.seats, config.players) or [HUMAN] + [RANDOM] * (config.players - 1)
+    seats = _seats(args.seats, config.players) or read_seats(",".join([HUMAN] + [OPPONENT] * (config.players - 1)))
     seed = secrets.randbelow(_SEEDS) if args.seed is None else args.seed
     while args.seed is None and args.save is None and _default_file(seed).exists():
         seed = secrets.randbelow(_SEEDS)
     file = _default_file(seed) if args.save is None else Path(args.save)
     if file.exists():
         raise options.InputError(f"{file} is there already; go on with it by --resume {file}, or --save another file")
-    return _session(Game.new(config, seed, data=args.data), names, file, args)
+    return _session(Game.new(config, seed, data=args.data), seats, file, args)
 
 
 def _resumed(args: argparse.Namespace) -> Session:
@@ -69,41 +70,24 @@ def _resumed(args: argparse.Namespace) -> Session:
     if given:
         raise options.InputError(f"--{given[0]} is for a new game; with --resume the record says it")
     record = Record.load(args.resume, repair=True, data=args.data)
-    names = _names(args.seats, record.config.players) or list(record.players)
-    return _session(record.game(), names, Path(args.save or args.resume), args)
+    seats = _seats(args.seats, record.config.players) or list(starmap(seat_of, enumerate(record.players)))
+    return _session(record.game(), seats, Path(args.save or args.resume), args)
 
 
-def _session(game: Game, names: list[str], file: Path, args: argparse.Namespace) -> Session:
+def _session(game: Game, seats: list[Seat], file: Path, args: argparse.Namespace) -> Session:
     from burgundy_env.cli.session import Session
 
-    agents = {seat: _agent(game, seat) for seat, name in enumerate(names) if name == RANDOM}
-    for name in names:
-        if name != RANDOM and name.partition(":")[0] != HUMAN:
-            raise options.InputError(
-                f"seat {names.index(name)}: nobody here is called {name!r}; say who plays with --seats, "
-                f"as in --seats {HUMAN},{RANDOM} or --seats {HUMAN}:Anna,{HUMAN}:Ben"
-            )
-    return Session(game, names, agents, file, options.coloured(args.colour))
+    names = [seat.name for seat in seats]
+    return Session(game, names, agents_of(game, seats), file, options.coloured(args.colour))
 
 
-def _agent(game: Game, seat: int) -> Agent:
-    try:
-        from burgundy_agents import RandomAgent
-    except ModuleNotFoundError:
-        raise options.InputError(
-            "the agents are not installed; run `pip install .` (or `pip install -e .`) in the project's folder"
-        ) from None
-    # What has happened belongs to the seed: a resumed game shall not repeat the first choices of the old one.
-    return RandomAgent(f"{game.seed} {seat} {len(game.events)}")
-
-
-def _names(text: str | None, players: int) -> list[str] | None:
+def _seats(text: str | None, players: int) -> list[Seat] | None:
     if text is None:
         return None
-    names = [name.strip() for name in text.split(",")]
-    if len(names) != players:
-        raise options.InputError(f"--seats: {len(names)} seats for {players} players; give one for each")
-    return names
+    seats = read_seats(text)
+    if len(seats) != players:
+        raise options.InputError(f"--seats: {len(seats)} seats for {players} players; give one for each")
+    return seats
 
 
 def _default_file(seed: int) -> Path:
