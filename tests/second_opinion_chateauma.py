@@ -1,8 +1,8 @@
 """A second opinion on the Châteauma: slow, plain, and written from `rules.md` 7 and the rulebook alone.
 
-`ChateaumaTable` is the base game of `second_opinion.Table` with one more seat, number `players`, which
-decides nothing: all difficulties, modifiers A-D in any combination, 1-3 players. It shares no code with
-the engine. Several events of one kind and place may happen in a step (two of its turns in a row, when it
+`ChateaumaTable` is the game of `second_opinion.Table` with one more seat, number `players`, which decides
+nothing: all difficulties, modifiers A-D in any combination, 1-3 players, all modules but inns. It shares
+no code with the engine. Several events of one kind and place may happen in a step (two of its turns in a row, when it
 is last in one round and first in the next); they are used in the order in which they are told.
 """
 
@@ -10,14 +10,16 @@ from __future__ import annotations
 
 import copy
 import json
+from collections import Counter
 
 from second_opinion import Table, as_counter, as_document
-from second_opinion_parts import COLOURS, DATA, SCORING, colour_of
+from second_opinion_parts import COLOURS, DATA, SCORING, animals, colour_of, species_of
 
 PARTS = json.loads((DATA / "chateauma.json").read_text(encoding="utf-8"))
 CARDS = {card["id"]: card for card in PARTS["county_cards"]["cards"]}
 SPACES = PARTS["duchy_35"]["spaces"]
 EXTRA_TURNS = PARTS["duchy_36"]["modifier_d_spaces"]
+INVENTORY_ORDER = PARTS["inventory_order"]
 
 # What a building looks for, the colours one after another, each in all depots.
 SOUGHT = {
@@ -36,8 +38,6 @@ _KEYS = {
 class ChateaumaTable(Table):
     """One game with the Châteauma; `auto` is its part of the position document, goods with int keys."""
 
-    top_keys = Table.top_keys | {"chateauma"}
-
     # ------------------------------------------------------------------------------ documents
     @classmethod
     def from_json(cls, doc: dict) -> ChateaumaTable:
@@ -45,7 +45,8 @@ class ChateaumaTable(Table):
         assert set(doc["hidden"]) == {"supply", "black", "goods", "deck"}
         self.deck = sorted(doc["hidden"]["deck"])
         self.auto = copy.deepcopy(doc["chateauma"])
-        assert set(self.auto) == _KEYS, set(self.auto) ^ _KEYS
+        keys = _KEYS | ({"posts"} if "border_posts" in self.modules else set())
+        assert set(self.auto) == keys, set(self.auto) ^ keys
         assert len(self.auto["cards"]) == 2
         for key in ("goods", "sold"):
             self.auto[key] = as_counter(self.auto[key])
@@ -70,7 +71,11 @@ class ChateaumaTable(Table):
     def _check_config(self, config: dict) -> None:
         assert config["players"] in (1, 2, 3)
         assert set(config["chateauma"]) == {"difficulty", "modifiers"}
+        assert "inns" not in config["modules"], "the Châteauma has no use for inns"
         super()._check_config({**config, "chateauma": None, "players": config["players"] + 1})
+
+    def top_keys(self) -> set[str]:
+        return super().top_keys() | {"chateauma"}
 
     # ------------------------------------------------------------------------- asking the table
     @property
@@ -172,8 +177,10 @@ class ChateaumaTable(Table):
     # --------------------------------------------------------------------------------- effects
     def _effect(self, tile: str, active: int) -> None:
         auto = self.auto
-        if tile == "castle":
+        if tile in ("castle", "crane"):
             self._choose_and_place(self.white_die, active)
+        elif tile == "white_castle":
+            self._take_a_new_type()
         elif tile == "bank":
             auto["silver"] += 2
         elif tile == "boarding_house":
@@ -190,9 +197,31 @@ class ChateaumaTable(Table):
             self._take_goods_of_fullest()
             self._advance(self.number)
         elif colour_of(tile) == "livestock":
-            auto["vp"] += sum(int(other[-1]) for other in self.face_up() if other[:-1] == tile[:-1])
+            auto["vp"] += self._livestock(tile)
         else:
             assert colour_of(tile) in ("mine", "monastery")
+
+    def _livestock(self, tile: str) -> int:
+        """VP for a livestock tile just placed; geese count as the species that it has most tiles of."""
+        herd = [other for other in self.face_up() if colour_of(other) == "livestock"]
+        worth: Counter = Counter()
+        for other in herd:
+            worth[species_of(other)] += animals(other)
+        geese = worth.pop("geese", 0)
+        if tile != "geese":
+            return worth[species_of(tile)] + geese
+        tiles = Counter(map(species_of, herd))
+        return geese + max(((tiles[species], worth[species]) for species in worth), default=(0, 0))[1]
+
+    def _take_a_new_type(self) -> None:
+        """White castle: a tile of a type that is not in the inventory, from the white die's depot on."""
+        for d in clockwise(self.white_die):
+            for colour in INVENTORY_ORDER:
+                tile = None if self.auto["inventory"].get(colour) else self._take_from_depot(d, colour)
+                if tile is not None:
+                    self._keep(tile)
+                    return
+        self.auto["silver"] += 1
 
     def _seek(self, colours: list[str]) -> None:
         for colour in colours:
@@ -235,6 +264,7 @@ class ChateaumaTable(Table):
         self.auto["sold"][kind] += count
         self.auto["silver"] += 1
         self.auto["vp"] += count * SCORING["goods_vp_per_tile"][str(self.seats)]
+        self.auto["vp"] += 1 if "trade_routes" in self.modules else 0
 
     # --------------------------------------------------------------------------- finished cards
     def _complete_cards(self, active: int) -> None:
@@ -255,6 +285,8 @@ class ChateaumaTable(Table):
         card, config = self.auto["cards"][side], self.config["chateauma"]
         self.finished.append(side)
         self.auto["vp"] += CARDS[card["id"]]["points"][config["difficulty"]]
+        if CARDS[card["id"]]["border_post"] and "border_posts" in self.modules:
+            self._reach_post()
         extra_turns = 0
         for tile in card["tiles"]:
             name = tile.removeprefix(JOKER)
@@ -262,6 +294,13 @@ class ChateaumaTable(Table):
             pile.append(name)
             extra_turns += "D" in config["modifiers"] and len(pile) in EXTRA_TURNS[colour_of(name)]
         return extra_turns
+
+    def _reach_post(self) -> None:
+        self.auto["posts"] += 1
+        if self.auto["posts"] == 2:
+            self.auto["vp"] += SCORING["phase_bonus"][self.phase]
+        elif self.auto["posts"] == 3:
+            self.auto["vp"] += self._take_bonus(self.auto["bonus"], "post")
 
     def _replace_cards(self) -> None:
         cards = self.auto["cards"]
@@ -281,11 +320,8 @@ class ChateaumaTable(Table):
         for colour in COLOURS:
             covered = len(self.auto["duchy"].get(colour, [])) >= SPACES[colour]
             held = {name.split("_")[0] for name in self.auto["bonus"]}
-            if covered and colour not in held and self.bonus_tiles[colour]:
-                size = "large" if self.bonus_tiles[colour] == 2 else "small"
-                self.bonus_tiles[colour] -= 1
-                self.auto["bonus"].append(f"{colour}_{size}")
-                self.auto["vp"] += SCORING[f"colour_bonus_{size}"][str(self.seats)]
+            if covered and colour not in held:
+                self.auto["vp"] += self._take_bonus(self.auto["bonus"], colour)
 
     def _purchase(self) -> None:
         slots = [slot for slot, tile in enumerate(self.black_depot) if tile is not None]

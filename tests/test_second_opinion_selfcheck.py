@@ -6,88 +6,17 @@ Needs nothing of the engine; see `second_opinion.py` for what the model is for.
 from __future__ import annotations
 
 import copy
-import json
 import random
 import sys
-from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import second_opinion as so
-from second_opinion import COMPONENTS, Table
+from second_opinion import Table
+from second_opinion_games import dealer, new_game, play, play_at_random, position, tiles_in_play
 from second_opinion_parts import DUCHIES
-
-
-# ----------------------------------------------------------------------------------- positions
-def new_game(players: int, ruleset: str, duchies: list[int], rng: random.Random) -> dict:
-    """A position in stage `start`: the document a fresh game would give."""
-    supply, black = COMPONENTS["supply"], COMPONENTS["black_supply"]
-    goods = [t for t in range(1, 7) for _ in range(7)]
-    rng.shuffle(goods)
-    first = rng.randrange(players)
-    order = [(first + i) % players for i in range(players)]
-    cattle: Counter = Counter()
-    dark: Counter = Counter(dict.fromkeys(so.KINDS, 2))
-    for species in so.SPECIES:
-        cattle.update(f"{species}{n}" for n in supply["livestock"]["per_species_counts"])
-        dark.update(f"{species}{n}" for n in black["livestock"]["per_species_counts"])
-    dark.update({"ship": black["ship"], "castle": black["castle"], "mine": black["mine"]})
-    dark.update(f"m{i}" for i in black["monastery"]["numbers"])
-    seats = [
-        {
-            "vp": 0, "dice": [], "used": [False, False], "bought": False, "recruited": False,
-            "workers": order.index(seat) + 1, "silver": 1, "sold": {}, "storage": [],
-            "goods": {str(t): c for t, c in Counter(goods[25 + 3 * seat : 28 + 3 * seat]).items()},
-            "duchy": duchies[seat], "placed": {}, "bonus": [],
-        }
-        for seat in range(players)
-    ]  # fmt: skip
-    return {
-        "format": "burgundy-position/1",
-        "config": {"players": players, "ruleset": ruleset, "modules": [], "duchies": duchies,
-                   "chateauma": None},
-        "phase": "A", "round": 1, "order": order, "active": order[0], "stage": "start",
-        "white_die": None, "track": [list(order), [], [], [], [], [], []],
-        "depots": {str(d): {"tiles": [None] * 4, "goods": {}} for d in range(1, 7)},
-        "black_depot": [], "round_goods": [],
-        "bonus_tiles": dict.fromkeys(so.COLOURS, 2),
-        "players": seats, "pending": [],
-        "hidden": {
-            "supply": {
-                "building": dict.fromkeys(so.KINDS, 5),
-                "monastery": {f"m{i}": 1 for i in supply["monastery"]["numbers"]},
-                "ship": {"ship": 20}, "livestock": dict(cattle),
-                "castle": {"castle": 14}, "mine": {"mine": 10},
-            },
-            "black": dict(dark),
-            "goods": {str(t): c for t, c in Counter(goods[:25]).items()},
-        },
-    }  # fmt: skip
-
-
-def position(**mine: Any) -> dict:
-    """Two seats on duchy 1, seat 0 to move with dice 1 and 1; keywords change seat 0."""
-    top = {k: mine.pop(k) for k in list(mine) if k in ("stage", "ruleset", "pending", "depots")}
-    doc = new_game(2, top.get("ruleset", "special_edition"), [1, 1], random.Random(1))
-    doc.update(stage=top.get("stage", "turn"), order=[0, 1], active=0, white_die=4)
-    doc.update(track=[[0, 1], [], [], [], [], [], []], black_depot=["m7", "ship", "bank", None])
-    doc.update(round_goods=[2, 2, 6, 1], pending=top.get("pending", []))
-    for d, depot in top.get("depots", {}).items():
-        doc["depots"][d].update(depot)
-    for player in doc["players"]:
-        player.update(dice=[1, 1], workers=0, silver=0, goods={}, placed={"h19": "castle"})
-    doc["players"][0].update(mine)
-    return doc
-
-
-def play(doc: dict, *actions: str) -> Table:
-    table = Table.from_json(doc)
-    for action in actions:
-        table.push(action, [])
-    return table
 
 
 def test_neighbours_agree_with_the_data() -> None:
@@ -295,13 +224,12 @@ def test_track_and_the_mine_of_three_players() -> None:
     for phase, colour in [("A", "mine"), ("B", "castle")]:  # the phases that begin are B and C
         doc["phase"], doc["pending"] = phase, []
         doc["depots"]["1"] = {"tiles": ["bank", None, None, None], "goods": {"4": 2}}
-        dealer = Dealer.from_json(doc)
-        dealer.rng, dealer.log = rng, []
-        dealer.push("end", [])
-        assert dealer.depots[6]["tiles"][2:] == [colour, None]
-        assert dealer.depots[1]["goods"][4] >= 2
-        assert dealer.order == [2, 0, 1]
-        assert [(p["silver"], p["workers"]) for p in dealer.players] == [(1, 1), (1, 0), (1, 1)]
+        table = dealer(doc, rng)
+        table.push("end", [])
+        assert table.depots[6]["tiles"][2:] == [colour, None]
+        assert table.depots[1]["goods"][4] >= 2
+        assert table.order == [2, 0, 1]
+        assert [(p["silver"], p["workers"]) for p in table.players] == [(1, 1), (1, 0), (1, 1)]
     doc.update(active=0, pending=[{"kind": "ship"}])
     assert play(doc, "goods 1").track[1:3] == [[1], [0, 2]]  # on top of the marker already there
 
@@ -327,95 +255,26 @@ def test_region_colour_and_small_bonus() -> None:
 
 
 # -------------------------------------------------------------------------------- random games
-class Dealer(Table):
-    """Draws its own chance and writes it down, so that a plain Table can be told the same."""
-
-    rng: random.Random
-    log: list[dict]
-
-    def _note(self, key: tuple, result: Any) -> Any:
-        self.log.append({"chance": key[0], "where": list(key[1:]), "result": result})
-        return result
-
-    def _draw(self, key: tuple, pool: Counter) -> Any:
-        if not pool.total():
-            return None
-        result = self.rng.choice(sorted(pool.elements()))
-        pool[result] -= 1
-        return self._note(key, result)
-
-    def _roll(self, key: tuple) -> int:
-        return self._note(key, self.rng.randint(1, 6))
-
-
-def tiles_in_play(doc: dict) -> int:
-    hidden = doc["hidden"]
-    held = sum(len(p["storage"]) + len(p["placed"]) for p in doc["players"])
-    shown = [t for depot in doc["depots"].values() for t in depot["tiles"]] + doc["black_depot"]
-    coming = sum(sum(c.values()) for c in hidden["supply"].values())
-    waiting = sum(entry["kind"] == "discard" for entry in doc["pending"])
-    return held + sum(t is not None for t in shown) + coming + sum(hidden["black"].values()) + waiting
-
-
-def goods_in_play(doc: dict) -> int:
-    counts = [p["goods"] for p in doc["players"]] + [p["sold"] for p in doc["players"]]
-    counts += [depot["goods"] for depot in doc["depots"].values()] + [doc["hidden"]["goods"]]
-    return sum(sum(c.values()) for c in counts) + len(doc["round_goods"])
-
-
 @pytest.mark.parametrize("seed", range(12))
 def test_random_games(seed: int) -> None:
     rng = random.Random(seed)
     players, ruleset = 2 + seed % 3, ["special_edition", "alea_2011"][seed % 2]
     doc = new_game(players, ruleset, [rng.randint(1, 30) for _ in range(players)], rng)
-    start_goods, last_tiles = goods_in_play(doc), tiles_in_play(doc)
-    assert last_tiles == 164
-    dealer, told = Dealer.from_json(doc), Table.from_json(doc)
-    dealer.rng = rng
-    ends = 0
-    while dealer.stage != "over":
-        actions = dealer.legal()
-        assert actions
-        assert len(actions) == len(set(actions))
-        # Mostly place tiles and seldom take workers, so that many effects come up.
-        lively = [a for a in actions if "workers" not in a and a not in ("skip", "end")]
-        placing = [a for a in lively if "place" in a or "pick" in a]
-        pool = placing if placing and rng.random() < 0.6 else lively or actions
-        action = rng.choice(pool if rng.random() < 0.9 else actions)
-        dealer.log = []
-        vars(dealer)["rng"] = rng
-        dealer.push(action, [])
-        told.push(action, dealer.log)
-        doc = told.to_json()
-        assert doc == dealer.to_json()
-        again = Table.from_json(json.loads(json.dumps(doc)))
-        assert again.to_json() == doc
-        assert again.legal() == told.legal()
-        assert goods_in_play(doc) == start_goods
-        assert tiles_in_play(doc) <= last_tiles
-        last_tiles = tiles_in_play(doc)
-        for player in doc["players"]:
-            assert min(player["workers"], player["silver"]) >= 0
-            assert len(player["storage"]) <= 3
-            assert len(player["goods"]) <= 3
-        ends += action == "end"
-    assert ends == 25 * players
-    assert sorted(told.ranking()) == list(range(players))
-    assert told.legal() == []
-    assert told.active is None
-    assert doc["hidden"]["goods"] == {}
+    assert tiles_in_play(doc) == 164
+    table = play_at_random(doc, rng)
+    assert sorted(table.ranking()) == list(range(players))
+    assert not table.goods_supply.total()
 
 
 def test_impossible_chance_is_refused_and_nothing_changes() -> None:
     rng = random.Random(5)
-    dealer = Dealer.from_json(new_game(3, "special_edition", [1, 2, 3], rng))
-    dealer.rng, dealer.log = rng, []
+    made = dealer(new_game(3, "special_edition", [1, 2, 3], rng), rng)
     for _ in range(2):
-        dealer.push(dealer.legal()[0], [])
-    told, action = Table.from_json(dealer.to_json()), dealer.legal()[0]
+        made.push(made.legal()[0], [])
+    told, action = Table.from_json(made.to_json()), made.legal()[0]
     before = told.to_json()
-    dealer.push(action, [])
-    good = dealer.log
+    made.push(action, [])
+    good = made.log
     # Three seats fill 18 depot slots and 6 black ones; then 5 goods, 6 dice and the white die.
     assert len(good) == 18 + 6 + 5 + 6 + 1
     wrong = copy.deepcopy(good)
@@ -428,4 +287,4 @@ def test_impossible_chance_is_refused_and_nothing_changes() -> None:
             told.push(action, chance)
         assert told.to_json() == before
     told.push(action, good)
-    assert told.to_json() == dealer.to_json()
+    assert told.to_json() == made.to_json()
