@@ -1,0 +1,255 @@
+"""Random games of the engine beside the second opinion, an independent model written from the rules alone.
+
+`python tests/differential.py --games 2000 [--seed N] [--modules inns,solo] [--keep FOLDER]` is the long mode:
+it draws configs (modules alone, in pairs, in any combination that can be together) and reports every
+disagreement with the position before it. Each game is made from the seed and its number: `--only NUMBER`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import random
+import sys
+import traceback
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from second_opinion_games import model_of
+
+from burgundy_env import Game
+from burgundy_env.engine.actions import IDS
+
+MODULES = ("castle_rule", "extra_tiles", "border_posts", "white_castles", "inns", "trade_routes")
+SOLO_MODULES = ("extra_tiles", "white_castles")
+Style = Callable[[list[str], random.Random], str]
+
+
+class Disagreement(AssertionError):
+    """The engine and the model part; `position` is the document before the action, if there was one."""
+
+    def __init__(self, what: str, position: dict[str, Any], action: str | None = None) -> None:
+        super().__init__(f"{what}\nafter {action!r} at\n{json.dumps(position)}")
+        self.what, self.position, self.action = what, position, action
+
+
+# ----------------------------------------------------------------------------------- one game
+def walk(game: Game, rng: random.Random, style: Style, seen: Counter[str] | None = None) -> int:
+    """Play to the end, comparing legal actions, their order and positions; return the number of decisions."""
+    before, action, decisions = game.to_json(), None, 0
+    table = model_of(before["config"]).from_json(before)
+    while not game.is_over:
+        legal = game.legal_actions()
+        if sorted(table.legal()) != sorted(legal):
+            raise Disagreement(_actions_apart(table.legal(), legal), game.to_json(), None)
+        if legal != sorted(legal, key=IDS.__getitem__):
+            raise Disagreement("legal actions are not in the order of their ids", game.to_json())
+        before, action, events = game.to_json(), style(legal, rng), len(game.events)
+        game.push(action)
+        try:
+            table.push(action, [event for event in game.events[events:] if "chance" in event])
+        except AssertionError as error:
+            raise Disagreement(f"the model can't follow: {error}", before, action) from error
+        after = game.to_json()
+        if table.to_json() != after:
+            raise Disagreement("\n".join(_apart(table.to_json(), after)), before, action)
+        decisions += 1
+        if seen is not None:
+            seen[_verb(action)] += 1
+            seen[" > ".join(entry["kind"] for entry in after["pending"][-3:])] += 1
+    _compare_ends(table, game, before, action)
+    return decisions
+
+
+def _compare_ends(table: Any, game: Game, before: dict[str, Any], action: str | None) -> None:
+    totals = [score["total"] for score in table.scores()]
+    if totals != [score["total"] for score in game.scores()]:
+        raise Disagreement(f"final scores: {table.scores()}, the engine {game.scores()}", before, action)
+    outcome = game.outcome()
+    if outcome is None or table.ranking() != list(outcome.ranking):
+        raise Disagreement(f"ranking {table.ranking()}, the engine {outcome}", before, action)
+
+
+def _actions_apart(mine: list[str], engines: list[str]) -> str:
+    return (
+        f"legal in the model only: {sorted(set(mine) - set(engines))}; "
+        f"in the engine only: {sorted(set(engines) - set(mine))}"
+    )
+
+
+def _apart(mine: Any, engines: Any, path: str = "") -> list[str]:
+    """Where two documents differ, one line each."""
+    if isinstance(mine, dict) and isinstance(engines, dict):
+        keys = sorted({*mine, *engines})
+        missing = "(no such key)"
+        lines = [_apart(mine.get(key, missing), engines.get(key, missing), f"{path}.{key}") for key in keys]
+        return [line for part in lines for line in part]
+    if isinstance(mine, list) and isinstance(engines, list) and len(mine) == len(engines):
+        parts = [_apart(a, b, f"{path}[{i}]") for i, (a, b) in enumerate(zip(mine, engines, strict=True))]
+        return [line for part in parts for line in part]
+    return [] if mine == engines else [f"{path[1:]}: the model has {mine}, the engine {engines}"]
+
+
+# -------------------------------------------------------------------------------------- styles
+def uniform(legal: list[str], rng: random.Random) -> str:
+    """Any legal action, each as likely as the others."""
+    return rng.choice(legal)
+
+
+def eager(legal: list[str], rng: random.Random) -> str:
+    """Prefer what fills duchies and storages: such games see the rules that random ones miss."""
+    for wish in ("pick", "free place", "d1 place", "d2 place", "recruit", "buy", "free take", "goods"):
+        wanted = [action for action in legal if action.startswith(wish)]
+        if wanted and rng.random() < 0.8:
+            return rng.choice(wanted)
+    return rng.choice(legal)
+
+
+def curious(legal: list[str], rng: random.Random) -> str:
+    """Every verb as likely as the others, `skip` and `end` last: what is seldom legal is often done."""
+    verbs: dict[str, list[str]] = {}
+    for action in legal:
+        verbs.setdefault(_verb(action), []).append(action)
+    lively = [verb for verb in verbs if verb not in ("skip", "end", "d1 workers", "d2 workers", "free workers")]
+    return rng.choice(verbs[rng.choice(lively if lively and rng.random() < 0.85 else list(verbs))])
+
+
+def _verb(action: str) -> str:
+    words = action.split()
+    return " ".join(words[:2]) if words[0] in ("d1", "d2", "free", "effect") else words[0]
+
+
+STYLES: tuple[Style, ...] = (uniform, eager, curious)
+
+
+# ------------------------------------------------------------------------------------- configs
+def combinations() -> list[tuple[str, ...]]:
+    """Each module alone, each pair, all that can be together; the solo game with what goes with it."""
+    solo = [("solo", *extra) for n in range(3) for extra in itertools.combinations(SOLO_MODULES, n)]
+    pairs = itertools.combinations(MODULES, 2)
+    without_inns = tuple(name for name in MODULES if name != "inns")
+    return [*((name,) for name in MODULES), *pairs, MODULES, without_inns, *solo]
+
+
+def config_of(modules: tuple[str, ...], rng: random.Random) -> dict[str, Any]:
+    """A config with these modules; players, ruleset, boards and the Châteauma at random."""
+    ruleset = rng.choice(["special_edition", "alea_2011"])
+    config: dict[str, Any] = {"ruleset": ruleset, "modules": sorted(modules)}
+    if "solo" in modules:
+        target = rng.choice([5, 7, 20, 50])
+        return config | {"players": 1, "duchies": [rng.choice([33, 34])], "solo_target": target}
+    if "inns" not in modules and rng.random() < 0.4:
+        players = rng.randint(1, 3)
+        letters = [letter for letter in "ABCD" if rng.random() < 0.3]
+        difficulty = rng.choice(["easy", "intermediate", "hard"])
+        config["chateauma"] = {"difficulty": difficulty, "modifiers": letters}
+    else:
+        players = rng.randint(2, 4)
+    if "trade_routes" in modules and rng.random() < 0.5:
+        config["trade_route_order"] = "chosen"
+    ruled = "castle_rule" in modules
+    boards = [rng.randint(11, 18) if ruled and rng.random() < 0.9 else rng.randint(1, 30) for _ in range(players)]
+    return config | {"players": players, "duchies": boards}
+
+
+def rich(game: Game, rng: random.Random) -> Game:
+    """The same game with tiles of the modules swapped into the depots, and players who can afford things."""
+    doc = game.to_json()
+    for player in doc["players"]:
+        player["workers"] += rng.choice([0, 2, 6])
+        player["silver"] += rng.choice([0, 2, 8])
+        if "solo" not in doc["config"]["modules"]:
+            player["vp"] += rng.choice([0, 5, 12])
+    _swap_in(doc["black_depot"], doc["hidden"]["black"], ("crane", "geese", "white_castle", "m7", "m24"), rng)
+    for depot in doc["depots"].values():
+        for colour, tiles in (("building", ("white_castle", "town_hall", "warehouse")), ("monastery", _NOTABLE)):
+            slots = [i for i, tile in enumerate(depot["tiles"]) if tile and _is(tile, colour)]
+            picked = [depot["tiles"][i] for i in slots]
+            _swap_in(picked, doc["hidden"]["supply"][colour], tiles, rng)
+            for i, tile in zip(slots, picked, strict=True):
+                depot["tiles"][i] = tile
+    return Game.from_json(doc, seed=rng.randrange(2**32))
+
+
+_NOTABLE = ("m1", "m5", "m6", "m8", "m9", "m16", "m20", "m26", "m27", "m28", "m29")
+
+
+def _is(tile: str, colour: str) -> bool:
+    return (tile[0] == "m" and tile[1:].isdigit()) == (colour == "monastery") and tile not in (
+        "ship",
+        "mine",
+        "castle",
+    )
+
+
+def _swap_in(shown: list[Any], hidden: dict[str, int], wanted: tuple[str, ...], rng: random.Random) -> None:
+    """Exchange tiles that are shown for wanted ones still hidden: as if other tiles had been drawn."""
+    for i, tile in enumerate(shown):
+        there = [name for name in wanted if hidden.get(name)]
+        if tile and there and rng.random() < 0.5:
+            new = rng.choice(there)
+            hidden[new] -= 1
+            if not hidden[new]:
+                del hidden[new]
+            hidden[tile] = hidden.get(tile, 0) + 1
+            shown[i] = new
+
+
+# ----------------------------------------------------------------------------------- long mode
+def play_number(seed: int, number: int, chosen: list[tuple[str, ...]], seen: Counter[str]) -> None:
+    """Game `number` of a seed: a fresh one, made rich after some actions if it is an odd one."""
+    rng = random.Random(f"{seed}/{number}")
+    config = config_of(chosen[number % len(chosen)], rng)
+    game, style = Game.new(config, seed=rng.randrange(2**32)), STYLES[number % len(STYLES)]
+    if number // len(chosen) % 2:
+        while game.to_json()["stage"] != "turn":
+            game.push(rng.choice(game.legal_actions()))
+        game = rich(game, rng)
+    walk(game, rng, style, seen)
+
+
+def main() -> int:
+    """Play many games and tell where the two parted; the number of disagreements, at most 1, is the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--only", type=int, help="only the game with this number")
+    parser.add_argument("--modules", help="only combinations of these, separated by commas")
+    parser.add_argument("--keep", type=Path, help="a folder for the positions of disagreements")
+    parser.add_argument("--most", type=int, default=20, help="stop after so many disagreements")
+    asked = parser.parse_args()
+    among = set(asked.modules.split(",")) if asked.modules else {*MODULES, "solo"}
+    chosen = [modules for modules in combinations() if set(modules) <= among]
+    seen: Counter[str] = Counter()
+    found = 0
+    for number in range(asked.games) if asked.only is None else [asked.only]:
+        try:
+            play_number(asked.seed, number, chosen, seen)
+        except Exception as error:
+            found += 1
+            report(asked.seed, number, error, asked.keep)
+            if found >= asked.most:
+                break
+    print(json.dumps(dict(seen.most_common()), indent=1))
+    print(f"{found} disagreements")
+    return min(found, 1)
+
+
+def report(seed: int, number: int, error: Exception, keep: Path | None) -> None:
+    """One disagreement on the screen, and its position in a file."""
+    print(f"--- seed {seed}, game {number}")
+    if not isinstance(error, Disagreement):
+        traceback.print_exception(error)
+        return
+    print(f"after {error.action!r}: {error.what}", flush=True)
+    if keep:
+        keep.mkdir(parents=True, exist_ok=True)
+        text = json.dumps({"what": error.what, "action": error.action, "position": error.position})
+        (keep / f"{seed}-{number}.json").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
