@@ -141,8 +141,6 @@ class SoloTable(Table):
 
     def _effect_step(self, hex_: int) -> None:
         tile = self.me["placed"][hex_]
-        if tile == "black" or tile == "m27":
-            return
         if tile[0] == "m" and tile[1:].isdigit() and int(tile[1:]) in WORTH_VP:
             self._score_monastery(int(tile[1:]))
         else:
@@ -158,6 +156,9 @@ class SoloTable(Table):
     # ---------------------------------------------------------------------------------- rounds
     def _set_order(self) -> None:
         """There is no track, and nobody else."""
+
+    def _sort_track(self) -> None:
+        """Monastery 27 does nothing."""
 
     def _begin_turn(self, seat: int) -> None:
         """Before the turn a tile leaves the white die's depot, or the next one that has any."""

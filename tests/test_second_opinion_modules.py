@@ -318,7 +318,17 @@ def test_the_chateaumas_geese() -> None:
     table = with_chateauma(["extra_tiles"], duchy={"livestock": [*herd["livestock"], "geese"]})
     assert table._livestock("geese") == 2 + 7  # two cows, two pigs: the pigs are worth more
     assert table._livestock("cow2") == 4 + 2
+    table = with_chateauma(["extra_tiles"], duchy={"livestock": ["cow2", "cow2", "cow2", "pig4", "pig4", "geese"]})
+    assert table._livestock("geese") == 2 + 6  # three cows are more tiles than two pigs
     assert with_chateauma(["extra_tiles"], duchy={"livestock": ["geese"]})._livestock("geese") == 2
+
+
+def test_the_chateaumas_crane_is_a_castle() -> None:
+    table = with_chateauma(["extra_tiles"], cards=[{"id": 2, "tiles": ["crane", None, "pig3", "m3"]} for _ in "lr"])
+    table.depots[2]["tiles"] = ["bank", None, None, None]
+    table._effect("crane", 0)
+    assert table.auto["cards"][0]["tiles"] == ["crane", "bank", "pig3", "m3"]
+    assert table.auto["silver"] == 1 + 2
 
 
 def test_the_chateaumas_white_castle() -> None:
@@ -339,6 +349,10 @@ def test_the_chateaumas_border_posts_and_trade() -> None:
         table._reach_post()
         assert table.auto["vp"] == before + worth
     assert table.auto["bonus"] == ["post_large"]
+    for side, (card, posts) in enumerate(((2, 5), (3, 5))):  # the second card has no border post
+        table.auto["cards"][side] = {"id": card, "tiles": ["bank"] * 4}
+        table._finish(side)
+        assert table.auto["posts"] == posts
     before = table.auto["vp"]
     table._sell_most()
     assert table.auto["vp"] == before + 2 + 1

@@ -97,7 +97,7 @@ def test_a_monastery_scores_when_it_is_placed() -> None:
         ("m22", {"h3": "crane", "h4": "bank"}, 8),
         ("m24", {"h6": "cow2", "h15": "geese"}, 8),
         ("m26", {f"h{mine}": "mine" for mine in HEXES if BOARD[33][mine] == "mine"}, 3),
-        ("m28", {"h4": "bank"}, 0),
+        ("m27", {"h4": "bank"}, 0),
     ):
         doc = solo(
             modules=["extra_tiles", "solo"],
@@ -127,6 +127,8 @@ def test_points_are_bought_after_each_gain_below_the_target() -> None:
     assert table.pending == [{"kind": "points"}]  # the monastery's gain
     table.push("points", [])
     assert (table.me["vp"], table.me["silver"], table.pending) == (17, 0, [])
+    del doc["players"][0]["placed"]["h4"]
+    assert play(doc, "d1 place h8", "skip").pending == []  # a monastery worth nothing is no gain
 
 
 def test_reaching_the_target() -> None:
