@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from second_opinion_games import model_of
+from second_opinion_parts import colour_of
 
 from burgundy_env import Game
 from burgundy_env.engine.actions import IDS
@@ -157,16 +158,15 @@ def config_of(modules: tuple[str, ...], rng: random.Random) -> dict[str, Any]:
 
 def rich(game: Game, rng: random.Random) -> Game:
     """The same game with tiles of the modules swapped into the depots, and players who can afford things."""
-    doc = game.to_json()
+    doc, solo = game.to_json(), "solo" in game.config.modules
     for player in doc["players"]:
         player["workers"] += rng.choice([0, 2, 6])
         player["silver"] += rng.choice([0, 2, 8])
-        if "solo" not in doc["config"]["modules"]:
-            player["vp"] += rng.choice([0, 5, 12])
+        player["vp"] += 0 if solo else rng.choice([0, 5, 12])
     _swap_in(doc["black_depot"], doc["hidden"]["black"], ("crane", "geese", "white_castle", "m7", "m24"), rng)
     for depot in doc["depots"].values():
         for colour, tiles in (("building", ("white_castle", "town_hall", "warehouse")), ("monastery", _NOTABLE)):
-            slots = [i for i, tile in enumerate(depot["tiles"]) if tile and _is(tile, colour)]
+            slots = [i for i, tile in enumerate(depot["tiles"]) if tile and colour_of(tile) == colour]
             picked = [depot["tiles"][i] for i in slots]
             _swap_in(picked, doc["hidden"]["supply"][colour], tiles, rng)
             for i, tile in zip(slots, picked, strict=True):
@@ -175,14 +175,6 @@ def rich(game: Game, rng: random.Random) -> Game:
 
 
 _NOTABLE = ("m1", "m5", "m6", "m8", "m9", "m16", "m20", "m26", "m27", "m28", "m29")
-
-
-def _is(tile: str, colour: str) -> bool:
-    return (tile[0] == "m" and tile[1:].isdigit()) == (colour == "monastery") and tile not in (
-        "ship",
-        "mine",
-        "castle",
-    )
 
 
 def _swap_in(shown: list[Any], hidden: dict[str, int], wanted: tuple[str, ...], rng: random.Random) -> None:
