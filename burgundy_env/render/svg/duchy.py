@@ -1,0 +1,110 @@
+"""A duchy board: hexes, tiles on them, rivers and border posts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ...data import Duchy
+from .board import Table
+from .marks import Sketch, circle, glyph, group, hexagon, line, text
+from .tiles import empty_hex, tile
+
+_HEX_HEIGHT = 2 / math.sqrt(3)  # of a hex one wide
+_RIM = 0.75  # what border posts need around the hexes
+
+Point = tuple[float, float]
+
+
+class _Places(NamedTuple):
+    """Where the hexes come to lie."""
+
+    points: tuple[Point, ...]
+    pitch: float
+
+    @property
+    def radius(self) -> float:
+        return self.pitch / math.sqrt(3)
+
+
+def duchy_height(width: float, rim: bool) -> float:
+    """How high a regular duchy of a width is."""
+    extra = 2 * _RIM if rim else 0
+    pitch = width / (7 + extra)
+    return pitch * (6 * math.sqrt(3) / 2 + _HEX_HEIGHT + extra)
+
+
+def draw_duchy(sketch: Sketch, table: Table, seat: int, x: float, y: float, width: float, height: float) -> None:
+    """The duchy of a seat, as large as fits, in the middle of its place."""
+    player = table.doc["players"][seat]
+    board = table.data.duchies[player["duchy"]]
+    posts = "border_posts" in table.modules
+    places = _places(board, x, y, width, height, _RIM if posts else 0)
+    name = f"seat{seat}"
+    if board.rivers:
+        links = [line(*places.points[a - 1], *places.points[b - 1], "river") for a, b in board.rivers]
+        sketch.add(f"{name}.rivers", 0, 0, *links)
+    placed = player["placed"]
+    radius = places.radius * 0.975
+    for i, (at, colour, number) in enumerate(zip(places.points, board.colours, board.numbers, strict=True)):
+        hex_ = f"h{i + 1}"
+        ground = empty_hex(hex_, colour, number, radius, named=table.named_hexes)
+        if hex_ in placed:
+            ground = hexagon(radius, f"e-{colour}") + tile(placed[hex_], radius * 0.95, table.ruleset)
+            if table.came(seat, hex_):
+                ground += hexagon(radius * 0.95, "glow")
+        sketch.add(f"{name}.{hex_}", *at, ground)
+    if posts:
+        _draw_posts(sketch, table, name, places, set(placed))
+
+
+def _places(board: Duchy, x: float, y: float, width: float, height: float, rim: float) -> _Places:
+    """The hexes' middles, moved and scaled into a rectangle."""
+    unit = _unit(board)
+    xs = [px / unit for px, _ in board.positions]
+    ys = [py / unit for _, py in board.positions]
+    wide, high = max(xs) - min(xs) + 1 + 2 * rim, max(ys) - min(ys) + _HEX_HEIGHT + 2 * rim
+    pitch = min(width / wide, height / high)
+    left = x + (width - pitch * (max(xs) + min(xs))) / 2
+    top = y + (height - pitch * (max(ys) + min(ys))) / 2
+    return _Places(tuple((left + pitch * px, top + pitch * py) for px, py in zip(xs, ys, strict=True)), pitch)
+
+
+def _unit(board: Duchy) -> float:
+    """How far neighbours lie apart where the board's places are measured."""
+    rivers = {frozenset(link) for link in board.rivers}
+    return min(
+        math.dist(board.positions[a - 1], board.positions[b - 1])
+        for a, others in enumerate(board.neighbours, 1)
+        for b in others
+        if frozenset((a, b)) not in rivers
+    )
+
+
+def _draw_posts(sketch: Sketch, table: Table, name: str, places: _Places, placed: set[str]) -> None:
+    """The three posts on the rim; one that has been reached is filled."""
+    middle = _mean(places.points)
+    for i, hexes in enumerate(table.data.border_posts, 1):
+        px, py = _mean([places.points[h - 1] for h in hexes])
+        away = math.dist((px, py), middle)
+        reach = places.pitch * (0.86 if len(hexes) == 1 else 0.76)
+        at = (px + (px - middle[0]) / away * reach, py + (py - middle[1]) / away * reach)
+        reached = any(f"h{h}" in placed for h in hexes)
+        radius = places.pitch * 0.25
+        linked = " and ".join(f"h{h}" for h in hexes)
+        marks = [
+            circle(0, 0, radius, "post" if reached else "inset"),
+            glyph("flag", radius * 0.08, 0, radius * 1.25, "post-ink" if reached else "muted"),
+        ]
+        title = f"border post at {linked}" + (", reached" if reached else "")
+        sketch.add(f"{name}.post{i}", *at, group(0, 0, *marks, title=title))
+
+
+def _mean(points: Sequence[Point]) -> Point:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def draw_no_duchy(sketch: Sketch, seat: int, x: float, y: float) -> None:
+    """What stands where a player has no board of its own yet."""
+    sketch.add(f"seat{seat}.board", x, y, text(0, 0, "no duchy yet", 14, "muted"))

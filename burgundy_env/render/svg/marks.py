@@ -1,0 +1,138 @@
+"""Shapes and words of SVG, and the sketch that collects them by name.
+
+Colours never stand here: every mark has a class, and `palette` says what the classes look like in light
+and dark.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from html import escape
+from typing import Any
+
+Document = Mapping[str, Any]
+
+FONTS = "Lato,'Segoe UI',system-ui,'Helvetica Neue',Arial,sans-serif"
+
+# Widths of letters in parts of the font size, a little generous: viewers have other fonts than we do.
+_NARROW, _WIDE = "iljtf.,:;'|!()[] ", "mwMWÂ%@"
+
+
+class Sketch:
+    """A drawing made of named parts, each standing for one thing that can change by itself."""
+
+    def __init__(self) -> None:
+        self.parts: dict[str, str] = {}
+
+    def add(self, name: str, x: float, y: float, *marks: str) -> None:
+        """Put marks at a place; a name is given once."""
+        if name in self.parts:
+            raise ValueError(f"the drawing has a part {name!r} already")
+        self.parts[name] = group(x, y, *marks)
+
+
+def num(value: float) -> str:
+    """A coordinate, as short as it goes."""
+    text = f"{value:.1f}"
+    return text[:-2] if text.endswith(".0") else text
+
+
+def group(x: float, y: float, *marks: str, title: str = "", cls: str = "") -> str:
+    """Marks moved to a place; the title is what a pointer over them shows."""
+    where = f' transform="translate({num(x)} {num(y)})"' if x or y else ""
+    kind = f' class="{cls}"' if cls else ""
+    told = f"<title>{escape(title)}</title>" if title else ""
+    return f"<g{kind}{where}>{told}{''.join(marks)}</g>"
+
+
+def rect(x: float, y: float, width: float, height: float, cls: str, radius: float = 0) -> str:
+    """A rectangle, its corners rounded."""
+    rounded = f' rx="{num(radius)}"' if radius else ""
+    return f'<rect x="{num(x)}" y="{num(y)}" width="{num(width)}" height="{num(height)}"{rounded} class="{cls}"/>'
+
+
+def circle(x: float, y: float, radius: float, cls: str) -> str:
+    """A circle."""
+    return f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" class="{cls}"/>'
+
+
+def line(x1: float, y1: float, x2: float, y2: float, cls: str) -> str:
+    """A straight line."""
+    return f'<path d="M{num(x1)} {num(y1)}L{num(x2)} {num(y2)}" class="{cls}"/>'
+
+
+def hexagon(radius: float, cls: str, y: float = 0) -> str:
+    """A hexagon around the origin, standing on a corner."""
+    w, h = radius * math.sqrt(3) / 2, radius
+    return (
+        f'<path d="M0 {num(y - h)}L{num(w)} {num(y - h / 2)}V{num(y + h / 2)}L0 {num(y + h)}'
+        f'L{num(-w)} {num(y + h / 2)}V{num(y - h / 2)}z" class="{cls}"/>'
+    )
+
+
+def glyph(name: str, x: float, y: float, size: float, cls: str) -> str:
+    """A glyph of the game, its middle at a place."""
+    return (
+        f'<use href="#g-{name}" x="{num(x - size / 2)}" y="{num(y - size / 2)}" width="{num(size)}" '
+        f'height="{num(size)}" class="{cls}"/>'
+    )
+
+
+def text(
+    x: float, y: float, content: object, size: float, cls: str = "ink", *, anchor: str = "middle", bold: bool = False
+) -> str:
+    """Words whose middle height is at y."""
+    placed = "" if anchor == "start" else f' text-anchor="{anchor}"'
+    weight = ' font-weight="700"' if bold else ""
+    baseline = num(y + size * 0.36)
+    return (
+        f'<text x="{num(x)}" y="{baseline}" font-size="{num(size)}"{placed}{weight} class="{cls}">'
+        f"{escape(str(content), quote=False)}</text>"
+    )
+
+
+def width_of(content: str, size: float, bold: bool = False) -> float:
+    """About how wide words are."""
+    ems = sum(
+        0.3 if c in _NARROW else 0.86 if c in _WIDE else 0.7 if c.isupper() else 0.58 if c.isdigit() else 0.54
+        for c in content
+    )
+    return ems * size * (1.05 if bold else 1)
+
+
+def wrapped(content: str, size: float, width: float) -> list[str]:
+    """Words broken into lines that fit a width."""
+    lines: list[str] = []
+    for word in content.split():
+        if lines and width_of(f"{lines[-1]} {word}", size) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def paragraph(
+    x: float, y: float, content: str, size: float, width: float, most: int, cls: str = "ink", bold: bool = False
+) -> str:
+    """Words on at most so many lines, the first one's middle at y; what doesn't fit ends in dots."""
+    lines = wrapped(content, size, width)
+    if len(lines) > most:
+        lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
+        while width_of(f"{lines[-1]} ...", size) > width and " " in lines[-1]:
+            lines[-1] = lines[-1].rpartition(" ")[0]
+        lines[-1] += " ..."
+    step = size * 1.3
+    return "".join(
+        text(x, y + i * step, one, size, cls, anchor="start", bold=bold) for i, one in enumerate(lines)
+    )
+
+
+def caption(x: float, y: float, content: str, size: float = 11) -> str:
+    """The small heading of a part."""
+    return text(x, y, content, size, "muted", anchor="start")
+
+
+def joined(marks: Iterable[str]) -> str:
+    """Marks as one."""
+    return "".join(marks)

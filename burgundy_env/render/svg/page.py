@@ -1,0 +1,188 @@
+"""The whole picture: where the parts go on a wide page and on a phone."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from html import escape
+from os import PathLike
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ...data import Data, load
+from .board import BLACK_HEIGHT, DEPOT_HEIGHT, Table, depot_rows, draw_depots
+from .chateauma import chateauma_height, draw_chateauma
+from .glyphs import definitions
+from .marks import FONTS, Document, Sketch, num, rect
+from .palette import style
+from .player import draw_player, panel_height
+from .status import STATUS_HEIGHT, decision_height, draw_decision, draw_note, draw_status, note_height, summary
+
+if TYPE_CHECKING:
+    from ...game import Game
+
+WIDE, NARROW = 1200, 420  # the widths that the layouts are made for
+_NARROW_BELOW = 700
+_MARGIN, _GAP = 16, 14
+
+
+class Scene(NamedTuple):
+    """A picture in parts. Its size and the places of the parts depend on the config alone."""
+
+    width: int
+    height: int
+    parts: Mapping[str, str]
+    title: str
+    summary: str
+
+
+def picture(
+    game: Game | Document,
+    theme: str = "light",
+    width: int = WIDE,
+    *,
+    names: Sequence[str] = (),
+    hex_names: bool = False,
+    note: str | None = None,
+    before: Document | None = None,
+    data_dir: str | PathLike[str] | None = None,
+) -> str:
+    """A position as SVG: everything that players at the table see.
+
+    `game`: a Game or a `burgundy-position/1` document. `theme`: `light`, `dark`, or `auto`, which follows
+    the viewer. Below a `width` of 700 everything stands one below the other, as on a phone. `names`: what
+    the seats are called. `hex_names`: write h1, h2 ... into the empty hexes. `note`: a sentence below the
+    decision, as what was done last. `before`: the position before, to mark where tiles came and went.
+    """
+    drawn = scene(game, width, names=names, hex_names=hex_names, note=note, before=before, data_dir=data_dir)
+    return render(drawn, theme, width)
+
+
+def scene(
+    game: Game | Document,
+    width: int = WIDE,
+    *,
+    names: Sequence[str] = (),
+    hex_names: bool = False,
+    note: str | None = None,
+    before: Document | None = None,
+    data_dir: str | PathLike[str] | None = None,
+) -> Scene:
+    """The parts of a picture, for those who put them together themselves."""
+    if not 200 <= width <= 8000:
+        raise ValueError(f"width: 200 to 8000 pixels, not {width}")
+    table = _table(game, names, hex_names, before, data_dir)
+    narrow = width < _NARROW_BELOW
+    sketch = Sketch()
+    full = NARROW if narrow else WIDE
+    height = (_draw_narrow if narrow else _draw_wide)(sketch, table, note)
+    doc = table.doc
+    title = f"The Castles of Burgundy, phase {doc['phase']}, round {doc['round']}"
+    return Scene(full, round(height), sketch.parts, title, summary(table))
+
+
+def render(drawn: Scene, theme: str, width: int) -> str:
+    """The SVG of a scene."""
+    # Several pictures may stand in one page, as in a notebook; so what is pointed at by name is named apart.
+    mark = hashlib.sha256(f"{drawn.summary}{theme}{width}".encode()).hexdigest()[:8]
+    scope = f"burgundy-{theme}"
+    height = num(drawn.height * width / drawn.width)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {drawn.width} {drawn.height}" style="max-width:100%;height:auto" class="{scope}" role="img" '
+        f'aria-labelledby="t{mark} d{mark}" font-family="{FONTS}">'
+        f'<title id="t{mark}">{escape(drawn.title)}</title><desc id="d{mark}">{escape(drawn.summary)}</desc>'
+        f"<style>{style(theme, scope)}</style><defs>{definitions()}</defs>"
+        f'{rect(0, 0, drawn.width, drawn.height, "table")}{"".join(drawn.parts.values())}</svg>'
+    )
+
+
+def _table(
+    game: Game | Document,
+    names: Sequence[str],
+    hex_names: bool,
+    before: Document | None,
+    data_dir: str | PathLike[str] | None,
+) -> Table:
+    document: Any = game
+    data: Data
+    if isinstance(game, Mapping):
+        data = load(data_dir)
+    else:
+        document, data = game.to_json(), game.data
+    if document.get("format") != "burgundy-position/1":
+        raise ValueError(f"a burgundy-position/1 document is needed, not {document.get('format')!r}")
+    config = document["config"]
+    return Table(
+        doc=document,
+        data=data,
+        seats=config["players"] + bool(config.get("chateauma")),
+        ruleset=config.get("ruleset", "special_edition"),
+        modules=tuple(config.get("modules", ())),
+        names=tuple(names),
+        named_hexes=hex_names,
+        before=before,
+    )
+
+
+def _draw_top(
+    sketch: Sketch, table: Table, note: str | None, x: float, y: float, width: float, narrow: bool
+) -> float:
+    """The decision, and below it the note if there is one; returns where the rest begins."""
+    draw_decision(sketch, table, x, y, width, narrow)
+    y += decision_height(narrow) + _GAP
+    if note is None:
+        return y
+    draw_note(sketch, note, x, y, width, narrow)
+    return y + note_height(narrow) + _GAP
+
+
+def _draw_wide(sketch: Sketch, table: Table, note: str | None) -> float:
+    inner = WIDE - 2 * _MARGIN
+    y = _draw_top(sketch, table, note, _MARGIN, _MARGIN, inner, False)
+    rows = len(depot_rows(False))
+    height = max(STATUS_HEIGHT, 18 + rows * (DEPOT_HEIGHT + 8) + BLACK_HEIGHT) + 2 * _GAP
+    board = 706.0
+    sketch.add("table", _MARGIN, y, rect(0, 0, inner, height, "panel", 12))
+    draw_depots(sketch, table, _MARGIN + _GAP, y + _GAP, board, False)
+    draw_status(sketch, table, _MARGIN + board + 3 * _GAP, y + _GAP, inner - board - 4 * _GAP)
+    return _draw_seats(sketch, table, y + height + _GAP, inner)
+
+
+def _draw_narrow(sketch: Sketch, table: Table, note: str | None) -> float:
+    margin = 10
+    inner = NARROW - 2 * margin
+    y = _draw_top(sketch, table, note, margin, margin, inner, True)
+    sketch.add("table", margin, y, rect(0, 0, inner, STATUS_HEIGHT + 24, "panel", 12))
+    draw_status(sketch, table, margin + 12, y + 12, inner - 24)
+    y += STATUS_HEIGHT + 24 + _GAP
+    height = 18 + len(depot_rows(True)) * (DEPOT_HEIGHT + 8) + BLACK_HEIGHT
+    sketch.add("market", margin, y, rect(0, 0, inner, height + 24, "panel", 12))
+    draw_depots(sketch, table, margin + 12, y + 12, inner - 24, True)
+    y += height + 24 + _GAP
+    return _draw_panels(sketch, table, y, margin, inner, 1)
+
+
+def _draw_seats(sketch: Sketch, table: Table, y: float, inner: float) -> float:
+    """The panels of all seats, as many beside each other as are readable."""
+    players = len(table.doc["players"])
+    together = players + bool(table.doc.get("chateauma"))
+    columns = 1 if together == 1 else 3 if players == 3 and together == 3 else 2
+    return _draw_panels(sketch, table, y, _MARGIN, inner, columns)
+
+
+def _draw_panels(sketch: Sketch, table: Table, y: float, x: float, inner: float, columns: int) -> float:
+    """The seats' panels in rows; the Châteauma, if it is alone in one, has all of it."""
+    players = len(table.doc["players"])
+    seats = range(players + bool(table.doc.get("chateauma")))
+    for first in range(0, len(seats), columns):
+        row = seats[first : first + columns]
+        width = inner if row[0] == players else (inner - _GAP * (columns - 1)) / columns
+        height = max(panel_height(table, width) if seat < players else chateauma_height(width) for seat in row)
+        for k, seat in enumerate(row):
+            at = x + k * (width + _GAP)
+            if seat == players:
+                draw_chateauma(sketch, table, at, y, width, height)
+            else:
+                draw_player(sketch, table, seat, at, y, width, height)
+        y += height + _GAP
+    return y - _GAP + _MARGIN

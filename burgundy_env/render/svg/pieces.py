@@ -1,0 +1,99 @@
+"""What else lies on the table: dice, goods, markers, bonus tiles, workers, silver, victory points."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from .marks import circle, glyph, group, hexagon, rect, text, width_of
+
+_PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+def die(value: int, size: float, face: str = "die", pip: str = "pip", *, used: bool = False) -> str:
+    """A die around the origin; one that has been used is pale and ticked off."""
+    half, step = size / 2, size * 0.26
+    pips = "".join(circle(x * step, y * step, size * 0.085, pip) for x, y in _PIPS[value])
+    body = group(0, 0, rect(-half, -half, size, size, face, size * 0.2), pips, cls="used" if used else "")
+    tick = glyph("check", half * 0.75, -half * 0.75, size * 0.62, "ink") if used else ""
+    return group(0, 0, body, tick, title=f"die showing {value}" + (", used" if used else ""))
+
+
+def goods(kind: int | str, size: float, count: int = 1) -> str:
+    """Goods tiles of one type around the origin, drawn as one or as a pile."""
+    half = size / 2
+    back = rect(-half + 3, -half - 3, size, size, f"g{kind}", size * 0.16) if count > 1 else ""
+    return back + rect(-half, -half, size, size, f"g{kind}", size * 0.16) + text(
+        0, 0, kind, size * 0.68, f"g{kind}-ink", bold=True
+    )
+
+
+def goods_row(counts: Mapping[str, int], size: float, step: float, most: int = 6, rows: float = 0) -> str:
+    """Goods of several types with their numbers, from the origin to the right, `most` in a row."""
+    marks = []
+    for i, (kind, count) in enumerate(sorted(counts.items())):
+        x, y = (i % most) * step, (i // most) * rows
+        number = text(size / 2 + 5, 1, f"×{count}", size * 0.55, anchor="start", bold=True) if count > 1 else ""
+        title = f"goods of type {kind}: {count}"
+        marks.append(group(x + size / 2, y, goods(kind, size, count), number, title=title))
+    return "".join(marks)
+
+
+def marker(seat: str, radius: float) -> str:
+    """The marker of a seat around the origin: its number, or C for the Châteauma."""
+    return circle(0, 0, radius, f"s{seat.lower()}") + text(
+        0, 0, seat, radius * 1.15, f"s{seat.lower()}-ink", bold=True
+    )
+
+
+def bonus(colour: str, vp: int, radius: float, title: str) -> str:
+    """A bonus tile around the origin, a rosette in its colour."""
+    points = []
+    for i in range(24):
+        angle, reach = math.tau * i / 24, radius * (1 if i % 2 else 0.86)
+        points.append(f"{reach * math.sin(angle):.1f} {reach * math.cos(angle):.1f}")
+    mark = "" if colour == "post" else glyph(colour, 0, -radius * 0.4, radius * 0.62, f"i-{colour}")
+    mark = glyph("flag", 0, -radius * 0.4, radius * 0.6, "post-ink") if colour == "post" else mark
+    cls, ink = ("post", "post-ink") if colour == "post" else (f"t-{colour}", f"i-{colour}")
+    number = text(0, radius * 0.34, vp, radius * 0.82, ink, bold=True)
+    return group(0, 0, f'<path d="M{"L".join(points)}z" class="{cls}"/>', mark, number, title=title)
+
+
+def taken_bonus(radius: float) -> str:
+    """Where a bonus tile was."""
+    return circle(0, 0, radius * 0.9, "gone")
+
+
+def points(vp: int, height: float, right: float, label: str = "VP") -> str:
+    """Victory points, ending at `right`, their middle at 0."""
+    small = height * 0.48
+    return text(right, 0, label, small, "muted", anchor="end") + text(
+        right - width_of(label, small) - 5, 0, vp, height, anchor="end", bold=True
+    )
+
+
+def counted(mark: str, count: int, size: float, title: str) -> str:
+    """Workers or silver: the glyph, then how many."""
+    cls = {"worker": "ink", "coin": "silver"}[mark]
+    return group(
+        0, 0,
+        glyph(mark, size / 2, 0, size, cls), text(size + 6, 0, count, size * 0.9, anchor="start", bold=True),
+        title=title,
+    )  # fmt: skip
+
+
+def pile(mark: str, count: int) -> str:
+    """A tile's picture with how many lie there."""
+    return mark + (text(0, 0, f"×{count}", 13, bold=True) if count > 1 else "")
+
+
+def small_hex(cls: str, radius: float) -> str:
+    """A little hex without anything on it."""
+    return hexagon(radius, cls)

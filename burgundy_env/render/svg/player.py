@@ -1,0 +1,164 @@
+"""The panel of a player: head with victory points, duchy, and what is in front of the player."""
+
+from __future__ import annotations
+
+from .board import Table
+from .duchy import draw_duchy, duchy_height
+from .marks import Document, Sketch, caption, group, hexagon, rect, text, width_of
+from .pieces import bonus, counted, die, goods_row, marker, points
+from .routes import ROUTES_HEIGHT, draw_routes
+from .status import bonus_vp, letter_of, name_of
+from .tiles import tile
+
+HEAD, PAD = 46, 14
+COLUMN = 152  # of what is in front of the player, beside the duchy
+BAND_HEIGHT = 160  # of the same above the duchy, in a narrow panel
+_SIDE_BY_SIDE = 500  # the width from which it stands beside
+
+
+def panel_height(table: Table, width: float) -> float:
+    """How high the panel of a player is: the same for all positions of a game."""
+    posts, routes = "border_posts" in table.modules, "trade_routes" in table.modules
+    if table.data.duchies[table.doc["players"][0]["duchy"]].set == "solo":
+        body = width * 0.55 if width >= _SIDE_BY_SIDE else BAND_HEIGHT + width
+    elif width >= _SIDE_BY_SIDE:
+        body = max(duchy_height(width - COLUMN - 3 * PAD, posts), 360)
+    else:
+        body = BAND_HEIGHT + PAD + duchy_height(width - 2 * PAD, posts)
+    return HEAD + PAD + body + PAD + (ROUTES_HEIGHT + PAD if routes else 0)
+
+
+def draw_player(sketch: Sketch, table: Table, seat: int, x: float, y: float, width: float, height: float) -> None:
+    """Everything of one player."""
+    name, player = f"seat{seat}", table.doc["players"][seat]
+    _draw_head(sketch, table, seat, x, y, width, height)
+    top, bottom = y + HEAD + PAD, y + height - PAD
+    if "trade_routes" in table.modules:
+        bottom -= ROUTES_HEIGHT + PAD
+        draw_routes(sketch, table, seat, x + PAD, bottom + PAD, width - 2 * PAD)
+    if width >= _SIDE_BY_SIDE:
+        draw_duchy(sketch, table, seat, x + PAD, top, width - COLUMN - 3 * PAD, bottom - top)
+        _draw_column(sketch, table, name, player, x + width - COLUMN - PAD + 6, top)
+    else:
+        _draw_band(sketch, table, name, player, x + PAD, top, width - 2 * PAD)
+        under = top + BAND_HEIGHT + PAD
+        draw_duchy(sketch, table, seat, x + PAD, under, width - 2 * PAD, bottom - under)
+
+
+def _draw_head(
+    sketch: Sketch, table: Table, seat: int, x: float, y: float, width: float, height: float
+) -> None:
+    player, active = table.doc["players"][seat], table.doc.get("active") == seat
+    title = name_of(table, seat)
+    room = width - 190
+    size = min(18.0, 18 * room / max(width_of(title, 18, True), 1))
+    marks = [
+        rect(0, 0, width, height, "panel", 12),
+        rect(0, 0, width, height, "active", 12) if active else "",
+        group(28, 26, marker(letter_of(table, seat), 16)),
+        text(54, 19, title, size, anchor="start", bold=True),
+        text(54, 37, _about(player), 11, "muted", anchor="start"),
+        group(0, 26, points(player["vp"], 28, width - 18)),
+    ]
+    if "target" in player:
+        marks.append(text(width - 18, 45, f"target {player['target']}", 11, "muted", anchor="end"))
+    sketch.add(f"seat{seat}", x, y, *marks)
+
+
+def _about(player: Document) -> str:
+    done = [word for word, flag in (("has bought", "bought"), ("has recruited", "recruited")) if player.get(flag)]
+    return ", ".join([f"duchy {player['duchy']}", *done])
+
+
+def _draw_column(sketch: Sketch, table: Table, name: str, player: Document, x: float, y: float) -> None:
+    """What is in front of the player, one below the other."""
+    draw_dice(sketch, name, player, x, y + 20)
+    draw_wealth(sketch, name, player, x + 92, y + 9, 27)
+    draw_storage(sketch, table, name, player, x, y + 62, 50)
+    draw_goods(sketch, name, player, x, y + 148)
+    draw_sold(sketch, name, player, x, y + 206, 3)
+    draw_bonus(sketch, table, name, player, x, y + 282, COLUMN)
+
+
+def _draw_band(sketch: Sketch, table: Table, name: str, player: Document, x: float, y: float, width: float) -> None:
+    """What is in front of the player, above the duchy."""
+    right = x + width * 0.55
+    draw_dice(sketch, name, player, x, y + 20)
+    draw_wealth(sketch, name, player, x + 96, y + 9, 27)
+    draw_storage(sketch, table, name, player, right, y + 2, min(54, width * 0.45 / 3))
+    draw_goods(sketch, name, player, x, y + 57)
+    draw_sold(sketch, name, player, right, y + 92, 3)
+    draw_bonus(sketch, table, name, player, x, y + 112, width * 0.52)
+
+
+def draw_dice(sketch: Sketch, name: str, player: Document, x: float, y: float) -> None:
+    """The player's dice."""
+    dice = zip(player["dice"], player["used"], strict=False)
+    marks = [group(18 + 42 * i, 0, die(value, 36, used=used)) for i, (value, used) in enumerate(dice)]
+    blank = [rect(42 * i, -18, 36, 36, "gone", 7) for i in range(2)]
+    sketch.add(f"{name}.dice", x, y, *(marks or blank))
+
+
+def draw_wealth(sketch: Sketch, name: str, player: Document, x: float, y: float, step: float) -> None:
+    """Workers and silver."""
+    workers, silver = player["workers"], player["silver"]
+    sketch.add(f"{name}.workers", x, y, counted("worker", workers, 20, f"workers: {workers}"))
+    sketch.add(f"{name}.silver", x, y + step, counted("coin", silver, 20, f"silver: {silver}"))
+
+
+def draw_storage(
+    sketch: Sketch, table: Table, name: str, player: Document, x: float, y: float, pitch: float
+) -> None:
+    """The three places for tiles that wait."""
+    stored = player["storage"]
+    places = max(3, len(stored))
+    pitch = min(pitch, 3 * pitch / places)
+    radius = pitch / 1.8
+    marks = [caption(0, 0, "Storage")]
+    for i in range(places):
+        drawn = tile(stored[i], radius, table.ruleset) if i < len(stored) else _free_place(radius)
+        marks.append(group(radius * 0.9 + i * pitch, 13 + radius, drawn))
+    sketch.add(f"{name}.storage", x, y, *marks)
+
+
+def _free_place(radius: float) -> str:
+    return hexagon(radius, "gone")
+
+
+def draw_goods(sketch: Sketch, name: str, player: Document, x: float, y: float) -> None:
+    """Goods not sold yet."""
+    counts = player["goods"]
+    few = len(counts) <= 3  # but alone one may hold any number of types
+    row = goods_row(counts, 25 if few else 18, 50, 3, 23) if counts else text(0, 0, "none", 12, "muted", anchor="start")
+    sketch.add(f"{name}.goods", x, y, caption(0, 0, "Goods"), group(0, 27 if few else 20, row))
+
+
+def draw_sold(sketch: Sketch, name: str, player: Document, x: float, y: float, most: int) -> None:
+    """Goods sold."""
+    counts = player["sold"]
+    row = goods_row(counts, 18, 50, most, 23) if counts else text(0, 0, "none", 12, "muted", anchor="start")
+    total = sum(counts.values())
+    label = f"Sold ({total})" if total else "Sold"
+    sketch.add(f"{name}.sold", x, y, caption(0, 0, label), group(0, 22, row))
+
+
+def draw_bonus(
+    sketch: Sketch, table: Table, name: str, player: Document, x: float, y: float, width: float
+) -> None:
+    """Bonus tiles held."""
+    if table.doc.get("bonus_tiles") is None:
+        return
+    marks = [caption(0, 0, "Bonus tiles")]
+    step, radius = 35.0, 16.0
+    in_row = int(width // step)
+    if width > COLUMN:  # above the duchy there is one row only
+        in_row, step = len(player["bonus"]), min(step, width / max(len(player["bonus"]), 1))
+    for i, held in enumerate(player["bonus"]):
+        colour, _, size = held.rpartition("_")
+        vp = bonus_vp(table.seats, size)
+        drawn = bonus(colour, vp, radius, f"{colour} bonus, {size}: {vp} VP")
+        marks.append(group(radius + i % in_row * step, 26 + i // in_row * 34, drawn))
+    if not player["bonus"]:
+        marks.append(text(0, 22, "none", 12, "muted", anchor="start"))
+    sketch.add(f"{name}.bonus", x, y, *marks)
+

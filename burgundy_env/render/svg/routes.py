@@ -1,0 +1,70 @@
+"""Trade routes: tiles of three spaces in a row, filled from the left by what is sold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .. import words
+from .board import Table
+from .marks import Sketch, caption, circle, glyph, group, rect, text
+from .pieces import goods
+
+ROUTES_HEIGHT = 84
+_BONUS = {
+    "take_building": ("building", "take a building"),
+    "take_mine_monastery_castle": ("mine", "take a mine, monastery or castle"),
+    "take_ship_livestock": ("ship", "take a ship or livestock"),
+    "take_any": ("any", "take any tile of a depot"),
+    "workers_4": ("worker", "4 workers"),
+    "silver_2": ("coin", "2 silver"),
+    "vp_4": ("vp", "4 VP"),
+}
+_TAKES = {"mine": ("mine", "monastery", "castle"), "ship": ("ship", "livestock"), "building": ("building",)}
+
+
+def draw_routes(sketch: Sketch, table: Table, seat: int, x: float, y: float, width: float) -> None:
+    """A player's route, and the tiles still to be laid."""
+    name, player = f"seat{seat}", table.doc["players"][seat]
+    tiles = {entry["id"]: entry for entry in table.data.trade_routes["tiles"]}
+    laid, hand, sold = player.get("route", []), player.get("route_hand", []), player.get("route_goods", [])
+    count = int(table.data.trade_routes["per_player"][str(max(table.seats, 2))])
+    step = width / max(count, len(laid) + len(hand))
+    sketch.add(f"{name}.routes", x, y, caption(0, 4, "Trade route" + (" (to be put in order)" if hand else "")))
+    for i, ident in enumerate([*laid, *hand]):
+        spaces = tiles[ident]["spaces"]
+        fills = [sold[3 * i + k] if i < len(laid) and 3 * i + k < len(sold) else None for k in range(3)]
+        marks = [_space(space, fill, k, (step - 8) / 3) for k, (space, fill) in enumerate(zip(spaces, fills, strict=True))]
+        body = group(0, 0, rect(0, 0, step - 5, 66, "inset", 8), *marks, cls="" if i < len(laid) else "used")
+        sketch.add(f"{name}.route{i + 1}", x + i * step, y + 16, body)
+
+
+def _space(space: dict[str, Any], sold: int | None, k: int, width: float) -> str:
+    kind, meaning = _BONUS[space["bonus"]]
+    size = min(26.0, width - 4)
+    number = (
+        group(0, 20, goods(sold, size))
+        if sold
+        else group(0, 20, rect(-size / 2, -size / 2, size, size, "gone", 4), text(0, 0, space["number"], size * 0.7, bold=True))
+    )
+    title = f"goods {space['number']}: {meaning}" + (f"; covered by goods {sold}" if sold else "")
+    mark = group(0, 50, _reward(kind, min(width, 30)), cls="used" if sold else "")
+    return group(2 + (k + 0.5) * width, 0, number, mark, title=title)
+
+
+def _reward(kind: str, room: float) -> str:
+    """The picture of a bonus."""
+    if kind == "vp":
+        return text(0, 0, "4 VP", min(11, room * 0.4), bold=True)
+    if kind in ("worker", "coin"):
+        count = "4" if kind == "worker" else "2"
+        cls = "ink" if kind == "worker" else "silver"
+        return text(-room * 0.26, 0, count, 12, bold=True) + glyph(kind, room * 0.2, 0, min(15, room * 0.52), cls)
+    if kind == "any":
+        return circle(0, 0, 7, "edge") + text(0, 0, "any", 8, bold=True)
+    colours = _TAKES[kind]
+    size = min(13.0, room / len(colours))
+    return "".join(
+        glyph(colour, (i - (len(colours) - 1) / 2) * size * 1.05, 0, size, f"p-{colour}")
+        for i, colour in enumerate(colours)
+        if colour in words.COLOURS
+    )

@@ -1,0 +1,96 @@
+"""Tiles, empty hexes and empty slots, around the origin; the caller moves them to their place."""
+
+from __future__ import annotations
+
+from .. import words
+from .marks import glyph, group, hexagon, line, text, width_of
+
+_LABELS = {"boarding_house": "boarding"}
+_READABLE = 24  # the radius from which a tile bears its name
+
+
+def tile(name: str, radius: float, ruleset: str = "special_edition", *, face_down: bool = False) -> str:
+    """A tile as it lies on the table; a pointer over it is told its name and effect."""
+    if name == "black" or face_down:
+        return _face_down(radius, spoken(name.removeprefix("black:")) + ", face down" if face_down else "face down")
+    colour = words.colour_of(name) or "none"
+    effect = words.effect(name, ruleset)
+    title = spoken(name) + (f": {effect}" if effect else "")
+    ink = f"i-{colour}"
+    body = [hexagon(radius, "shadow", radius * 0.07), hexagon(radius, f"t-{colour}"), *_face(name, radius, ink)]
+    return group(0, 0, *body, title=title)
+
+
+def _face(name: str, radius: float, ink: str) -> list[str]:
+    if name in words.MONASTERIES:
+        mark = glyph("monastery", 0, -radius * 0.5, radius * 0.5, ink)
+        return [mark, text(0, radius * 0.22, name[1:], radius * 0.78, ink, bold=True)]
+    if name[-1].isdigit() and name[:-1] in words.SPECIES:
+        y = -radius * 0.2 if radius >= _READABLE else 0
+        return [
+            text(-radius * 0.46, y, name[-1], radius * 0.62, ink, bold=True),
+            glyph(name[:-1], radius * 0.24, y, radius * 0.84, ink),
+            _label(name[:-1], radius, ink),
+        ]
+    if "+" in name:
+        return [text(0, 0, words.code(name), radius * 0.5, ink, bold=True)]
+    if name == "white_castle":
+        ink = "white"
+    if radius < _READABLE:
+        return [glyph(name, 0, 0, radius * 1.1, ink)]
+    mark = glyph(name, 0, -radius * 0.2, radius * 0.92, ink)
+    return [mark, _label(_LABELS.get(name, name.replace("_", " ")), radius, "i-building" if name == "white_castle" else ink)]
+
+
+def _label(name: str, radius: float, ink: str) -> str:
+    """The word below a glyph, made to fit; none where it could not be read."""
+    if radius < _READABLE:
+        return ""
+    size = radius * 0.33
+    room = radius * 1.62
+    if width_of(name, size) > room:
+        size *= room / width_of(name, size)
+    return text(0, radius * 0.47, name, size, ink)
+
+
+def _face_down(radius: float, title: str) -> str:
+    marks = [
+        hexagon(radius, "shadow", radius * 0.07), hexagon(radius, "night"), hexagon(radius * 0.72, "night-slot"),
+        glyph("crown", 0, 0, radius * 0.75, "night-muted"),
+    ]  # fmt: skip
+    return group(0, 0, *marks, title=title)
+
+
+def empty_hex(name: str, colour: str, number: int, radius: float, *, named: bool) -> str:
+    """A hex to be covered: its die number above the emblem of its colour."""
+    y, size = (-0.08, 0.6) if named else (-0.2, 0.72)
+    marks = [
+        hexagon(radius, f"e-{colour}"),
+        text(0, radius * y, number, radius * size, f"p-{colour}", bold=True),
+        glyph(colour, 0, radius * 0.52, radius * 0.5, f"p-{colour}"),
+    ]
+    if named:
+        marks.append(text(0, -radius * 0.58, name, radius * 0.3, f"p-{colour}"))
+    return group(0, 0, *marks, title=f"{name}: {colour}, die number {number}")
+
+
+def empty_slot(colour: str | None, radius: float) -> str:
+    """A place for a tile; with a colour, one of a depot that has been emptied."""
+    if colour is None:
+        return hexagon(radius, "gone")
+    return group(0, 0, hexagon(radius, "gone"), glyph(colour, 0, 0, radius * 0.8, f"p-{colour}"), cls="used")
+
+
+def sold_out(radius: float) -> str:
+    """A slot of the black depot whose tile is gone."""
+    d = radius * 0.2
+    return hexagon(radius, "night-slot") + line(-d, -d, d, d, "night-slot") + line(-d, d, d, -d, "night-slot")
+
+
+def spoken(name: str) -> str:
+    """A tile's name as people say it: `boarding house`, `monastery 12`, `3 sheep`."""
+    if name in words.MONASTERIES:
+        return f"monastery {name[1:]}"
+    if name[-1:].isdigit() and name[:-1] in words.SPECIES:
+        return f"{name[-1]} {name[:-1]}"
+    return name.replace("_", " ")
