@@ -326,6 +326,11 @@ class Game:
 
         return draw(self.to_json(), colour=False, data_dir=self.data.directory)
 
+    def _repr_svg_(self) -> str:
+        from .render import picture
+
+        return picture(self, theme="auto")
+
     # --- refusing, replaying -------------------------------------------------------------------------
 
     def _refusal(self, action: str | int) -> str:

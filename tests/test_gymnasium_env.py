@@ -12,6 +12,7 @@ from gymnasium.utils.env_checker import check_env
 
 from burgundy_env import Game, IllegalAction
 from burgundy_env.envs import BurgundyEnv
+from burgundy_env.render import raster, rgb_array
 
 CONFIGS = [
     ({"players": 2}, {}),
@@ -177,7 +178,25 @@ def test_rendering(capsys):
     silent.reset(seed=1)
     with pytest.raises(ValueError, match="none was asked for"):
         silent.render()
-    with pytest.raises(ValueError, match="both of which draw the table as text"):
+    with pytest.raises(ValueError, match="'cinema' is unknown; there are human, ansi, rgb_array"):
+        BurgundyEnv(render_mode="cinema")
+
+
+def test_rendering_in_pixels():
+    env = gymnasium.make("Burgundy-v0", render_mode="rgb_array")
+    check_env(env.unwrapped)
+    env.reset(seed=1)
+    frame = env.render()
+    assert frame.dtype == np.uint8
+    assert frame.shape[1:] == (960, 3)
+    assert np.array_equal(frame, rgb_array(env.unwrapped.game))
+    env.step(env.unwrapped.game.legal_ids()[0])
+    assert not np.array_equal(frame, env.render())
+
+
+def test_pixels_without_the_extra(monkeypatch):
+    monkeypatch.setattr(raster, "find_spec", lambda module: None)
+    with pytest.raises(ImportError, match=r"pip install 'burgundy-env\[pictures\]'"):
         BurgundyEnv(render_mode="rgb_array")
 
 

@@ -10,6 +10,7 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 from burgundy_env import IllegalAction, burgundy_v0
+from burgundy_env.render import rgb_array
 
 CONFIGS = [
     {"players": 2},
@@ -66,8 +67,11 @@ def test_a_seed_begins_the_stream_anew():
 def test_rendering(capsys):
     render_test(burgundy_v0.env)
     assert "Black depot" in capsys.readouterr().out
-    with pytest.raises(ValueError, match="both of which draw the table as text"):
-        burgundy_v0.env(render_mode="rgb_array")
+    with pytest.raises(ValueError, match="'cinema' is unknown; there are human, ansi, rgb_array"):
+        burgundy_v0.env(render_mode="cinema")
+    env = burgundy_v0.env(render_mode="rgb_array")
+    env.reset(seed=1)
+    assert np.array_equal(env.render(), rgb_array(env.unwrapped.game))
 
 
 @pytest.mark.parametrize("make", MAKERS)
@@ -153,6 +157,6 @@ def test_positions_and_planning():
 def test_metadata():
     metadata = burgundy_v0.env().metadata
     assert metadata["name"] == "burgundy_v0"
-    assert metadata["render_modes"] == ["human", "ansi"]
+    assert metadata["render_modes"] == ["human", "ansi", "rgb_array"]
     assert metadata["is_parallelizable"] is False
     assert str(burgundy_v0.raw_env()) == "burgundy_v0"

@@ -15,6 +15,7 @@ from burgundy_env import Game, IllegalAction
 from burgundy_env.engine.seeds import seeded
 from burgundy_env.envs import SCORE_NAMES, BurgundyEnv, BurgundyVectorEnv, SelfPlayVectorEnv, burgundy_v0
 from burgundy_env.game import _mixed
+from burgundy_env.render import rgb_array
 
 VERSUS = [
     ({"players": 2}, {}),
@@ -438,7 +439,7 @@ def test_wrong_use_is_refused_in_a_sentence():
         ({"opponents": ["random"] * 2}, "opponents: 2 for 1 other seats"),
         ({"seat": 2}, "a number from 0 to 1 or 'random', not 2"),
         ({"seat": [0, 1, 0]}, "3 values for 1 games"),
-        ({"render_mode": "rgb_array"}, "both of which draw the table as text"),
+        ({"render_mode": "human"}, "'human' is unknown; there are ansi, rgb_array"),
     ]:
         with pytest.raises(ValueError, match=message):
             BurgundyVectorEnv(**keywords)
@@ -450,6 +451,12 @@ def test_render():
     env = SelfPlayVectorEnv(2, render_mode="ansi")
     env.reset(seed=1)
     assert env.render() == (str(env.game(0)), str(env.game(1)))
+    env = SelfPlayVectorEnv(2, render_mode="rgb_array")
+    env.reset(seed=1)
+    frames = env.render()
+    assert frames[0].shape == frames[1].shape
+    assert np.array_equal(frames[1], rgb_array(env.game(1), 600))
+    assert not np.array_equal(*frames)
 
 
 def test_made_by_gymnasium():

@@ -67,7 +67,11 @@ def _users_errors() -> tuple[type[Exception], ...]:
     from burgundy_env.data import DataError
 
     # Whoever hasn't loaded the agents or the arena hasn't raised an error of theirs.
-    theirs = (("burgundy_agents.protocol", "AgentError"), ("burgundy_env.arena.entrants", "ArenaError"))
+    theirs = (
+        ("burgundy_agents.protocol", "AgentError"),
+        ("burgundy_env.arena.entrants", "ArenaError"),
+        ("burgundy_env.render.raster", "PicturesMissing"),
+    )
     more = [getattr(sys.modules[module], name) for module, name in theirs if module in sys.modules]
     return (InputError, ConfigError, PositionError, RecordError, IllegalAction, DataError, OSError, *more)
 

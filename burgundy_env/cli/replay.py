@@ -7,7 +7,7 @@ import shutil
 import sys
 from typing import TYPE_CHECKING
 
-from burgundy_env.cli import options
+from burgundy_env.cli import options, pictures
 from burgundy_env.cli.words import seat_name, sentences
 
 if TYPE_CHECKING:
@@ -18,12 +18,15 @@ if TYPE_CHECKING:
 def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     """Add the command and its options."""
     parser = subparsers.add_parser("replay", help="go through a recorded game")
-    parser.description = "Go through a recorded game in words. At a terminal, Enter shows the next action."
+    parser.description = (
+        "Go through a recorded game in words, where at a terminal Enter shows the next action; or draw it."
+    )
     parser.add_argument("record", metavar="RECORD", help="a file of burgundy-record/1, or - for standard input")
     parser.add_argument("--until", type=int, metavar="N", help="stop after N actions")
     parser.add_argument("--final", action="store_true", help="only the board and the scores at the end")
     parser.add_argument("--json", action="store_true", help="only the position at the end, as JSON")
     parser.add_argument("--repair", action="store_true", help="leave out an end that was cut off")
+    pictures.add_options(parser)
     options.add_colour(parser)
     options.add_data(parser)
     parser.set_defaults(run=run)
@@ -39,6 +42,9 @@ def run(args: argparse.Namespace) -> int:
         record = Record.load(args.record, repair=args.repair, data=args.data)
     if args.until is not None and not 0 <= args.until <= len(record):
         raise options.InputError(f"--until {args.until}: the record has {len(record)} actions")
+    if pictures.wanted(args):
+        pictures.write(record, args)
+        return 0
     if args.json:
         print(options.as_json(record.game(args.until).to_json()))
         return 0

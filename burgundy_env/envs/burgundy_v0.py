@@ -23,7 +23,7 @@ from ..engine.rewards import ILLEGAL_REWARD
 from ..game import DataSource, Game
 from ..observations import encoder
 from .common import Config, Payer, Place, action_space, loaded
-from .rendering import RENDER_MODES, check_render_mode, picture
+from .rendering import FPS, RENDER_MODES, check_render_mode, picture
 
 __all__ = ["env", "raw_env"]
 
@@ -48,7 +48,7 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # Pettin
         "name": "burgundy_v0",
         "render_modes": list(RENDER_MODES),
         "is_parallelizable": False,
-        "render_fps": 4,
+        "render_fps": FPS,
     }
 
     def __init__(
@@ -135,8 +135,8 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # Pettin
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> str | None:
-        """The table as text: returned by `ansi`, printed by `human`."""
+    def render(self) -> Any:
+        """The table: as text returned by `ansi` and printed by `human`, in pixels returned by `rgb_array`."""
         return picture(self.game, self.render_mode)
 
     def close(self) -> None:

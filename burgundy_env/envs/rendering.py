@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ..game import Game
 
-RENDER_MODES = ("human", "ansi")
+if TYPE_CHECKING:
+    from ..render.raster import Pixels
+
+RENDER_MODES = ("human", "ansi", "rgb_array")
+VECTOR_RENDER_MODES = ("ansi", "rgb_array")
+FPS = 4
+WIDTH, VECTOR_WIDTH = 960, 600  # of a picture in pixels
 
 
-def check_render_mode(render_mode: str | None) -> str | None:
-    """The mode, if there is such a one."""
-    if render_mode is not None and render_mode not in RENDER_MODES:
-        raise ValueError(
-            f"render_mode: {render_mode!r} is unknown; there are {', '.join(RENDER_MODES)}, both of which draw the "
-            "table as text"
-        )
+def check_render_mode(render_mode: str | None, modes: tuple[str, ...] = RENDER_MODES) -> str | None:
+    """The mode, if there is such a one and what it needs is installed."""
+    if render_mode is not None and render_mode not in modes:
+        raise ValueError(f"render_mode: {render_mode!r} is unknown; there are {', '.join(modes)}")
+    if render_mode == "rgb_array":
+        from ..render.raster import check_installed
+
+        check_installed()
     return render_mode
 
 
-def picture(game: Game | None, render_mode: str | None) -> str | None:
-    """The table as text: returned by `ansi`, printed by `human`."""
+def picture(game: Game | None, render_mode: str | None, width: int = WIDTH) -> str | Pixels | None:
+    """The table: as text returned by `ansi` and printed by `human`, as a picture returned by `rgb_array`."""
     if render_mode is None:
-        raise ValueError("render_mode: none was asked for; make the environment with render_mode='ansi' or 'human'")
+        modes = ", ".join(f"render_mode={mode!r}" for mode in RENDER_MODES)
+        raise ValueError(f"render_mode: none was asked for; make the environment with one of {modes}")
     if game is None:
         raise ValueError("there is no game to draw yet; call reset() first")
+    if render_mode == "rgb_array":
+        from ..render.raster import rgb_array
+
+        return rgb_array(game, width)
     text = str(game)
     if render_mode == "ansi":
         return text

@@ -27,7 +27,7 @@ from .common import (
     read_opponents,
     wanted_seat,
 )
-from .rendering import RENDER_MODES, check_render_mode, picture
+from .rendering import FPS, RENDER_MODES, check_render_mode, picture
 
 Observation = np.ndarray[Any, np.dtype[np.float32]]
 OPTIONS = ("seat", "position")
@@ -45,7 +45,7 @@ class BurgundyEnv(gymnasium.Env[Observation, Any]):
     seeded reset games are random. `env.unwrapped.game` is the game itself: to look at, or to copy and try.
     """
 
-    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # noqa: RUF012 (as in the base)
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": FPS}  # noqa: RUF012 (as in the base)
 
     def __init__(
         self,
@@ -127,8 +127,8 @@ class BurgundyEnv(gymnasium.Env[Observation, Any]):
         """Which actions are legal, as sb3-contrib asks for it; all of them once the game is over."""
         return self._mask().view(np.bool_)
 
-    def render(self) -> str | None:
-        """The table as text: returned by `ansi`, printed by `human`."""
+    def render(self) -> Any:
+        """The table: as text returned by `ansi` and printed by `human`, in pixels returned by `rgb_array`."""
         return picture(self.game, self.render_mode)
 
     def _observe(self) -> Observation:

@@ -54,7 +54,7 @@ from .common import (
     stream_words,
     wanted_seat,
 )
-from .rendering import check_render_mode, picture
+from .rendering import FPS, VECTOR_RENDER_MODES, VECTOR_WIDTH, check_render_mode, picture
 from .saving import pack, unpack
 
 Array = np.ndarray[Any, Any]
@@ -91,9 +91,9 @@ class _Vector(VectorEnv[Array, Array, Array]):
             if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or number < 1:
                 raise ValueError(f"{name}: at least 1, not {number!r}")
         self.num_envs, self.config, self._data = int(num_envs), GameConfig.of(config), loaded(data)
-        self.render_mode = check_render_mode(render_mode)
+        self.render_mode = check_render_mode(render_mode, VECTOR_RENDER_MODES)
         mode = AutoresetMode(autoreset_mode)
-        self.metadata = {"render_modes": ["ansi"], "render_fps": 4, "autoreset_mode": mode}
+        self.metadata = {"render_modes": list(VECTOR_RENDER_MODES), "render_fps": FPS, "autoreset_mode": mode}
         self.encoder = encoder(observation, self.config)
         self.single_observation_space, self.single_action_space = self.encoder.space, action_space()
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
@@ -353,9 +353,9 @@ class _Vector(VectorEnv[Array, Array, Array]):
         self._begun = True
         return self._seen(), self._infos(self._everywhere)
 
-    def render(self) -> tuple[str, ...]:
-        """Each table as text."""
-        return tuple(picture(self.game(i), self.render_mode) or "" for i in range(self.num_envs))
+    def render(self) -> tuple[Any, ...]:
+        """Each table: as text (`ansi`), or in pixels (`rgb_array`); `render.strip` puts games into one picture."""
+        return tuple(picture(self.game(i), self.render_mode, VECTOR_WIDTH) for i in range(self.num_envs))
 
     def close_extras(self, **kwargs: Any) -> None:
         """Let the threads go."""

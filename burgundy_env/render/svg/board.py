@@ -32,7 +32,8 @@ class Table(NamedTuple):
         if self.before is None:
             return False
         now, then = (
-            doc["black_depot"] if depot == "black" else doc["depots"][depot]["tiles"] for doc in (self.doc, self.before)
+            doc["black_depot"] if depot == "black" else doc["depots"][depot]["tiles"]
+            for doc in (self.doc, self.before)
         )
         return slot < len(then) and bool(then[slot]) and not now[slot]
 

@@ -145,11 +145,15 @@ def _draw_own(sketch: Sketch, table: Table, theirs: Document, x: float, y: float
     for i, held in enumerate(theirs["bonus"]):
         colour, _, size = held.rpartition("_")
         vp = bonus_vp(table.seats, size)
-        marks.append(group(84 + i * min(30, (width - 84) / 6), 0, bonus(colour, vp, 14, f"{colour} bonus, {size}: {vp} VP")))
+        marks.append(
+            group(84 + i * min(30, (width - 84) / 6), 0, bonus(colour, vp, 14, f"{colour} bonus, {size}: {vp} VP"))
+        )
     if not theirs["bonus"]:
         marks.append(text(84, 0, "none", 12, "muted", anchor="start"))
     if theirs.get("posts"):
-        marks.append(group(width - 36, -20, glyph("flag", 0, 0, 16, "ink"), text(12, 0, theirs["posts"], 13, bold=True)))
+        marks.append(
+            group(width - 36, -20, glyph("flag", 0, 0, 16, "ink"), text(12, 0, theirs["posts"], 13, bold=True))
+        )
     sketch.add("chateauma.bonus", x, y + 128, *marks)
     _draw_inventory(sketch, table, theirs, x, y + 152, width)
 

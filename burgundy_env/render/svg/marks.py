@@ -123,9 +123,7 @@ def paragraph(
             lines[-1] = lines[-1].rpartition(" ")[0]
         lines[-1] += " ..."
     step = size * 1.3
-    return "".join(
-        text(x, y + i * step, one, size, cls, anchor="start", bold=bold) for i, one in enumerate(lines)
-    )
+    return "".join(text(x, y + i * step, one, size, cls, anchor="start", bold=bold) for i, one in enumerate(lines))
 
 
 def caption(x: float, y: float, content: str, size: float = 11) -> str:

@@ -92,7 +92,7 @@ def render(drawn: Scene, theme: str, width: int) -> str:
         f'aria-labelledby="t{mark} d{mark}" font-family="{FONTS}">'
         f'<title id="t{mark}">{escape(drawn.title)}</title><desc id="d{mark}">{escape(drawn.summary)}</desc>'
         f"<style>{style(theme, scope)}</style><defs>{definitions()}</defs>"
-        f'{rect(0, 0, drawn.width, drawn.height, "table")}{"".join(drawn.parts.values())}</svg>'
+        f"{rect(0, 0, drawn.width, drawn.height, 'table')}{''.join(drawn.parts.values())}</svg>"
     )
 
 

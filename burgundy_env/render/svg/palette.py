@@ -52,7 +52,7 @@ LIGHT = Theme(
         "livestock": Shade("#477f2c", "#2a5416", "#ffffff", "#e0eed5", "#9cc184", "#34611d"),
         "castle": Shade("#86193f", "#550a25", "#ffffff", "#f3dce4", "#cf93a8", "#7a1739"),
         "mine": Shade("#636a74", "#3d434b", "#ffffff", "#e6e8eb", "#aeb4bc", "#474d56"),
-        "none": Shade("#a0714a", "#6a4527", "#ffffff", "#efe6da", "#cdb79c", "#5d452c"),
+        "none": Shade("#94653f", "#6a4527", "#ffffff", "#efe6da", "#cdb79c", "#5d452c"),
     },
 )
 DARK = Theme(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from .marks import circle, glyph, group, hexagon, rect, text, width_of
+from .marks import circle, glyph, group, rect, text, width_of
 
 _PIPS = {
     1: ((0, 0),),
@@ -30,8 +30,10 @@ def goods(kind: int | str, size: float, count: int = 1) -> str:
     """Goods tiles of one type around the origin, drawn as one or as a pile."""
     half = size / 2
     back = rect(-half + 3, -half - 3, size, size, f"g{kind}", size * 0.16) if count > 1 else ""
-    return back + rect(-half, -half, size, size, f"g{kind}", size * 0.16) + text(
-        0, 0, kind, size * 0.68, f"g{kind}-ink", bold=True
+    return (
+        back
+        + rect(-half, -half, size, size, f"g{kind}", size * 0.16)
+        + text(0, 0, kind, size * 0.68, f"g{kind}-ink", bold=True)
     )
 
 
@@ -87,13 +89,3 @@ def counted(mark: str, count: int, size: float, title: str) -> str:
         glyph(mark, size / 2, 0, size, cls), text(size + 6, 0, count, size * 0.9, anchor="start", bold=True),
         title=title,
     )  # fmt: skip
-
-
-def pile(mark: str, count: int) -> str:
-    """A tile's picture with how many lie there."""
-    return mark + (text(0, 0, f"×{count}", 13, bold=True) if count > 1 else "")
-
-
-def small_hex(cls: str, radius: float) -> str:
-    """A little hex without anything on it."""
-    return hexagon(radius, cls)

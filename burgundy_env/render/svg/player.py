@@ -45,9 +45,7 @@ def draw_player(sketch: Sketch, table: Table, seat: int, x: float, y: float, wid
         draw_duchy(sketch, table, seat, x + PAD, under, width - 2 * PAD, bottom - under)
 
 
-def _draw_head(
-    sketch: Sketch, table: Table, seat: int, x: float, y: float, width: float, height: float
-) -> None:
+def _draw_head(sketch: Sketch, table: Table, seat: int, x: float, y: float, width: float, height: float) -> None:
     player, active = table.doc["players"][seat], table.doc.get("active") == seat
     title = name_of(table, seat)
     room = width - 190
@@ -106,9 +104,7 @@ def draw_wealth(sketch: Sketch, name: str, player: Document, x: float, y: float,
     sketch.add(f"{name}.silver", x, y + step, counted("coin", silver, 20, f"silver: {silver}"))
 
 
-def draw_storage(
-    sketch: Sketch, table: Table, name: str, player: Document, x: float, y: float, pitch: float
-) -> None:
+def draw_storage(sketch: Sketch, table: Table, name: str, player: Document, x: float, y: float, pitch: float) -> None:
     """The three places for tiles that wait."""
     stored = player["storage"]
     places = max(3, len(stored))
@@ -129,7 +125,9 @@ def draw_goods(sketch: Sketch, name: str, player: Document, x: float, y: float) 
     """Goods not sold yet."""
     counts = player["goods"]
     few = len(counts) <= 3  # but alone one may hold any number of types
-    row = goods_row(counts, 25 if few else 18, 50, 3, 23) if counts else text(0, 0, "none", 12, "muted", anchor="start")
+    row = (
+        goods_row(counts, 25 if few else 18, 50, 3, 23) if counts else text(0, 0, "none", 12, "muted", anchor="start")
+    )
     sketch.add(f"{name}.goods", x, y, caption(0, 0, "Goods"), group(0, 27 if few else 20, row))
 
 
@@ -142,9 +140,7 @@ def draw_sold(sketch: Sketch, name: str, player: Document, x: float, y: float, m
     sketch.add(f"{name}.sold", x, y, caption(0, 0, label), group(0, 22, row))
 
 
-def draw_bonus(
-    sketch: Sketch, table: Table, name: str, player: Document, x: float, y: float, width: float
-) -> None:
+def draw_bonus(sketch: Sketch, table: Table, name: str, player: Document, x: float, y: float, width: float) -> None:
     """Bonus tiles held."""
     if table.doc.get("bonus_tiles") is None:
         return
@@ -161,4 +157,3 @@ def draw_bonus(
     if not player["bonus"]:
         marks.append(text(0, 22, "none", 12, "muted", anchor="start"))
     sketch.add(f"{name}.bonus", x, y, *marks)
-

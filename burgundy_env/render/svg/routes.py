@@ -33,7 +33,9 @@ def draw_routes(sketch: Sketch, table: Table, seat: int, x: float, y: float, wid
     for i, ident in enumerate([*laid, *hand]):
         spaces = tiles[ident]["spaces"]
         fills = [sold[3 * i + k] if i < len(laid) and 3 * i + k < len(sold) else None for k in range(3)]
-        marks = [_space(space, fill, k, (step - 8) / 3) for k, (space, fill) in enumerate(zip(spaces, fills, strict=True))]
+        marks = [
+            _space(space, fill, k, (step - 8) / 3) for k, (space, fill) in enumerate(zip(spaces, fills, strict=True))
+        ]
         body = group(0, 0, rect(0, 0, step - 5, 66, "inset", 8), *marks, cls="" if i < len(laid) else "used")
         sketch.add(f"{name}.route{i + 1}", x + i * step, y + 16, body)
 
@@ -44,7 +46,12 @@ def _space(space: dict[str, Any], sold: int | None, k: int, width: float) -> str
     number = (
         group(0, 20, goods(sold, size))
         if sold
-        else group(0, 20, rect(-size / 2, -size / 2, size, size, "gone", 4), text(0, 0, space["number"], size * 0.7, bold=True))
+        else group(
+            0,
+            20,
+            rect(-size / 2, -size / 2, size, size, "gone", 4),
+            text(0, 0, space["number"], size * 0.7, bold=True),
+        )
     )
     title = f"goods {space['number']}: {meaning}" + (f"; covered by goods {sold}" if sold else "")
     mark = group(0, 50, _reward(kind, min(width, 30)), cls="used" if sold else "")

@@ -22,7 +22,10 @@ def name_of(table: Table, seat: int) -> str:
     """What a seat is called."""
     if seat == len(table.doc["players"]):
         return "Châteauma"
-    return table.names[seat] if seat < len(table.names) else f"Seat {seat}"
+    if seat >= len(table.names):
+        return f"Seat {seat}"
+    name = table.names[seat]
+    return f"{name} (seat {seat})" if table.names.count(name) > 1 else name
 
 
 def decision_height(narrow: bool) -> float:
@@ -98,7 +101,9 @@ def draw_status(sketch: Sketch, table: Table, x: float, y: float, width: float) 
     sketch.add("status.rounds", x, y, caption(2, 90, "Rounds, and the goods to come"))
     _draw_rounds(sketch, table, x, y + 102, width)
     if table.doc.get("track") is not None:
-        sketch.add("status.track", x, y, caption(2, 168, "Turn order: front of the track first, top of a stack first"))
+        sketch.add(
+            "status.track", x, y, caption(2, 168, "Turn order: front of the track first, top of a stack first")
+        )
         _draw_track(sketch, table, x, y + 180, width)
     if table.doc.get("bonus_tiles") is not None:
         sketch.add("status.bonus", x, y, caption(2, 298, "Bonus tiles left"))
@@ -203,5 +208,3 @@ def _listed(tiles: list[str]) -> str:
 
 def _goods_words(counts: dict[str, int]) -> str:
     return "goods " + (", ".join(f"{count} of type {kind}" for kind, count in sorted(counts.items())) or "none")
-
-

@@ -12,7 +12,8 @@ _READABLE = 24  # the radius from which a tile bears its name
 def tile(name: str, radius: float, ruleset: str = "special_edition", *, face_down: bool = False) -> str:
     """A tile as it lies on the table; a pointer over it is told its name and effect."""
     if name == "black" or face_down:
-        return _face_down(radius, spoken(name.removeprefix("black:")) + ", face down" if face_down else "face down")
+        known = name.removeprefix("black:")
+        return _face_down(radius, "face down" if known == "black" else f"{spoken(known)}, face down")
     colour = words.colour_of(name) or "none"
     effect = words.effect(name, ruleset)
     title = spoken(name) + (f": {effect}" if effect else "")
@@ -39,7 +40,10 @@ def _face(name: str, radius: float, ink: str) -> list[str]:
     if radius < _READABLE:
         return [glyph(name, 0, 0, radius * 1.1, ink)]
     mark = glyph(name, 0, -radius * 0.2, radius * 0.92, ink)
-    return [mark, _label(_LABELS.get(name, name.replace("_", " ")), radius, "i-building" if name == "white_castle" else ink)]
+    return [
+        mark,
+        _label(_LABELS.get(name, name.replace("_", " ")), radius, "i-building" if name == "white_castle" else ink),
+    ]
 
 
 def _label(name: str, radius: float, ink: str) -> str:
