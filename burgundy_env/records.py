@@ -1,7 +1,7 @@
 """Game records: `burgundy-record/1`, one JSON object per line, that replay with or without the seed.
 
 The first line says what was played and by whom, the last one (of a finished game) how it ended; the
-lines between are `game.events`.
+lines between are `game.events`. An action line may also say what the agent thought (see `thoughts`).
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from .data import Data
 from .game import ChanceMismatch, DataSource, Game, IllegalAction
 from .notation import tape_row
 from .positions import PositionError
+from .thoughts import Thought, split
 
 FORMAT = "burgundy-record/1"
 Event = dict[str, Any]
@@ -37,6 +38,7 @@ class Step(NamedTuple):
     game: Game  # as it stood before the action, the reader's own copy
     action: str
     events: tuple[Event, ...]  # what followed by itself: chance, and the Châteauma's steps
+    thought: Thought | None = None  # what the agent made of it, where the record says so
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,7 @@ class Record:
     data: str  # the hash of the component data
     position: Mapping[str, Any] | None = field(repr=False)  # where the game began, if it was set up by hand
     events: tuple[Event, ...] = field(repr=False)
+    thoughts: tuple[Thought | None, ...] = field(default=(), repr=False)  # by action; () where there are none
     scores: Sequence[Mapping[str, Any]] | None = field(default=None, repr=False)  # None while unfinished
     result: Mapping[str, Any] | None = None
     source: str = field(default="record", repr=False, compare=False)  # the file's name in messages
@@ -64,8 +67,8 @@ class Record:
     # --- making and reading ---------------------------------------------------------------------------
 
     @classmethod
-    def of(cls, game: Game, players: Sequence[str] | None = None) -> Record:
-        """The record of a game so far; `players` are the names by seat."""
+    def of(cls, game: Game, players: Sequence[str] | None = None, thoughts: Sequence[Thought | None] = ()) -> Record:
+        """The record of a game so far; `players` are the names by seat, `thoughts` those behind each action."""
         names = [f"player {seat}" for seat in range(game.config.players)] if players is None else players
         _check_names(names, game.config.players)
         events = tuple(game.events)
@@ -77,6 +80,7 @@ class Record:
             data=game.data.hash,
             position=game.origin,
             events=events,
+            thoughts=_checked_thoughts(thoughts, sum("action" in event for event in events)),
             scores=game.scores() if game.is_over else None,
             result=_result(game),
             _components=game.data,
@@ -102,10 +106,12 @@ class Record:
         """The record in a text; `source` is its name in messages."""
         lines = _Lines(source, text, repair)
         components = data if isinstance(data, Data) else component_data.load(data)
-        record = cls(**lines.header(), events=lines.events(), source=source, _components=components)
+        events, thoughts = lines.events()
+        record = cls(**lines.header(), events=events, thoughts=thoughts, source=source, _components=components)
         game, played = record._replay(repair and lines.final is None)
         if len(played) < len(record.events):
-            record = cls(**{**_fields(record), "events": played})
+            actions = sum("action" in event for event in played)
+            record = cls(**{**_fields(record), "events": played, "thoughts": record.thoughts[:actions]})
         record._check_seed()
         if lines.final is not None:
             record._check_final(lines.final, game)
@@ -128,8 +134,10 @@ class Record:
         if self.position is not None:
             header["position"] = self.position
         yield json.dumps(header)
+        thoughts = iter(self.thoughts)
         for event in self.events:
-            yield json.dumps(event)
+            thought = next(thoughts, None) if "action" in event else None
+            yield json.dumps({**event, **thought.to_dict()} if thought else event)
         if self.scores is not None:
             yield json.dumps({"scores": self.scores, "result": self.result})
 
@@ -167,8 +175,9 @@ class Record:
     def steps(self) -> Iterator[Step]:
         """The actions one by one, each with the game before it and the events after it."""
         game = self._begin()
+        thoughts = iter(self.thoughts)
         for action, *followed in _groups(self.events)[1:]:
-            yield Step(game.copy(), action["action"], tuple(followed))
+            yield Step(game.copy(), action["action"], tuple(followed), next(thoughts, None))
             game.push_scripted(action["action"], _chance(followed))
 
     def _begin(self) -> Game:
@@ -188,10 +197,17 @@ class Record:
         except _REPLAY_ERRORS as error:
             self._refuse(1 if not isinstance(error, ChanceMismatch) else _line_of(error, setup, line), str(error))
         done = len(setup)
+        thoughts = iter(self.thoughts)
         for action, *followed in steps:
             line = done + 2
             if action["seat"] != game.active:
                 self._refuse(line, f"seat {action['seat']} acts, but {_whose_turn(game)}")
+            thought = next(thoughts, None)
+            if thought is not None:
+                try:
+                    thought.check(game.legal_actions())
+                except ValueError as error:
+                    self._refuse(line, str(error))
             try:
                 game.push_scripted(action["action"], _chance(followed))
             except ChanceMismatch as error:
@@ -328,18 +344,26 @@ class _Lines:
             "position": position,
         }
 
-    def events(self) -> tuple[Event, ...]:
-        """The events, each one checked for its form."""
+    def events(self) -> tuple[tuple[Event, ...], tuple[Thought | None, ...]]:
+        """The events, each one checked for its form, and the thoughts behind the actions."""
+        events: list[Event] = []
+        thoughts: list[Thought | None] = []
         for number, event in enumerate(self.documents[1:], 2):
             if "scores" in event:
                 self.refuse(number, "the scores come in the last line, but more lines follow")
             if "chance" in event:
                 self._check_chance(event, number)
             elif "action" in event:
+                try:
+                    event, thought = split(event)
+                except ValueError as error:
+                    self.refuse(number, str(error))
+                thoughts.append(thought)
                 well_formed = set(event) == {"seat", "action"} and type(event["seat"]) is int
                 if not well_formed or not isinstance(event["action"], str):
                     self.refuse(number, f'an action is {{"seat": 0, "action": "end"}}, not {_short(event)}')
-        return tuple(self.documents[1:])
+            events.append(event)
+        return tuple(events), tuple(thoughts) if any(thoughts) else ()
 
     def _check_chance(self, event: Event, number: int) -> None:
         if set(event) != {"chance", "where", "result"}:
@@ -355,6 +379,14 @@ class _Lines:
 
 def _fields(record: Record) -> dict[str, Any]:
     return {name: getattr(record, name) for name in record.__dataclass_fields__}
+
+
+def _checked_thoughts(thoughts: Sequence[Thought | None], actions: int) -> tuple[Thought | None, ...]:
+    if thoughts and len(thoughts) != actions:
+        raise ValueError(
+            f"thoughts: {len(thoughts)} for {actions} actions; give one for each, None where there is none"
+        )
+    return tuple(thoughts)
 
 
 def _groups(events: Iterable[Event]) -> list[tuple[Event, ...]]:

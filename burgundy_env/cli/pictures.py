@@ -1,4 +1,4 @@
-"""The files that `burgundy replay` writes: pictures of a position, a film."""
+"""The files that `burgundy replay` writes: pictures of a position, a film, a page to go through the game."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from burgundy_env.cli import options
 if TYPE_CHECKING:
     from burgundy_env.records import Record
 
-KINDS = ("svg", "png", "gif")
+KINDS = ("svg", "png", "gif", "html")
 _WIDTHS = {"svg": 1200, "png": 1200, "gif": 800}
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """--svg, --png, --gif, and how they are drawn."""
+    """--svg, --png, --gif, --html, and how they are drawn."""
     group = parser.add_argument_group("pictures, instead of words")
     group.add_argument("--svg", metavar="FILE", help="draw the position at the end, or after --until actions")
     group.add_argument("--png", metavar="FILE", help="the same in pixels")
     group.add_argument("--gif", metavar="FILE", help="the whole game as a film")
+    group.add_argument("--html", metavar="FILE", help="a page to go through the game in a browser, in one file")
     group.add_argument(
         "--theme", choices=("light", "dark", "auto"), help="default: light (auto: as the viewer likes)"
     )
@@ -45,7 +46,7 @@ def write(record: Record, args: argparse.Namespace) -> None:
     for kind in KINDS:
         target = getattr(args, kind)
         if target is not None:
-            told = {"svg": _svg, "png": _png, "gif": _gif}[kind](record, Path(target), args)
+            told = {"svg": _svg, "png": _png, "gif": _gif, "html": _html}[kind](record, Path(target), args)
             print(f"{target}: {told}")
 
 
@@ -60,6 +61,14 @@ def _check(args: argparse.Namespace) -> None:
         raise options.InputError(
             "--theme auto: pixels can't follow the viewer; say light or dark for --png and --gif"
         )
+
+    if args.html and args.until is not None:
+        raise options.InputError("--until: the page shows the whole game; leave it out with --html")
+    for kind in KINDS:
+        target = getattr(args, kind)
+        # A film takes a while: better to hear of this before it.
+        if target is not None and not Path(target).resolve().parent.is_dir():
+            raise options.InputError(f"{target}: No such file or directory")
 
 
 def _width(kind: str, args: argparse.Namespace) -> int:
@@ -114,3 +123,13 @@ def _bar(numbers: Iterable[int], what: str) -> Iterable[int]:
 
     bar: Iterable[int] = tqdm(numbers, desc=what, unit=" pictures", leave=False, disable=not sys.stderr.isatty())
     return bar
+
+
+def _html(record: Record, target: Path, args: argparse.Namespace) -> str:
+    from burgundy_env.render.replay import page
+
+    def watch(steps: Iterable[int]) -> Iterable[int]:
+        return _bar(steps, "page")
+
+    target.write_text(page(record, watch=watch), encoding="utf-8")
+    return f"a page of {len(record)} actions; open it in any browser"

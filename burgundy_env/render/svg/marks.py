@@ -24,12 +24,14 @@ class Sketch:
 
     def __init__(self) -> None:
         self.parts: dict[str, str] = {}
+        self.places: dict[str, tuple[float, float]] = {}
 
     def add(self, name: str, x: float, y: float, *marks: str) -> None:
         """Put marks at a place; a name is given once."""
         if name in self.parts:
             raise ValueError(f"the drawing has a part {name!r} already")
-        self.parts[name] = group(x, y, *marks)
+        self.parts[name] = "".join(marks)
+        self.places[name] = x, y
 
 
 def num(value: float) -> str:
@@ -94,7 +96,7 @@ def text(
 
 def width_of(content: str, size: float, bold: bool = False) -> float:
     """About how wide words are."""
-    ems = sum(
+    ems = 1.1 * sum(
         0.3 if c in _NARROW else 0.86 if c in _WIDE else 0.7 if c.isupper() else 0.58 if c.isdigit() else 0.54
         for c in content
     )

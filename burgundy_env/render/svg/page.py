@@ -12,7 +12,7 @@ from ...data import Data, load
 from .board import BLACK_HEIGHT, DEPOT_HEIGHT, Table, depot_rows, draw_depots
 from .chateauma import chateauma_height, draw_chateauma
 from .glyphs import definitions
-from .marks import FONTS, Document, Sketch, num, rect
+from .marks import FONTS, Document, Sketch, group, num, rect
 from .palette import style
 from .player import draw_player, panel_height
 from .status import STATUS_HEIGHT, decision_height, draw_decision, draw_note, draw_status, note_height, summary
@@ -31,6 +31,7 @@ class Scene(NamedTuple):
     width: int
     height: int
     parts: Mapping[str, str]
+    places: Mapping[str, tuple[float, float]]
     title: str
     summary: str
 
@@ -77,7 +78,7 @@ def scene(
     height = (_draw_narrow if narrow else _draw_wide)(sketch, table, note)
     doc = table.doc
     title = f"The Castles of Burgundy, phase {doc['phase']}, round {doc['round']}"
-    return Scene(full, round(height), sketch.parts, title, summary(table))
+    return Scene(full, round(height), sketch.parts, sketch.places, title, summary(table))
 
 
 def render(drawn: Scene, theme: str, width: int) -> str:
@@ -86,13 +87,14 @@ def render(drawn: Scene, theme: str, width: int) -> str:
     mark = hashlib.sha256(f"{drawn.summary}{theme}{width}".encode()).hexdigest()[:8]
     scope = f"burgundy-{theme}"
     height = num(drawn.height * width / drawn.width)
+    parts = "".join(group(*drawn.places[name], part) for name, part in drawn.parts.items())
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {drawn.width} {drawn.height}" style="max-width:100%;height:auto" class="{scope}" role="img" '
         f'aria-labelledby="t{mark} d{mark}" font-family="{FONTS}">'
         f'<title id="t{mark}">{escape(drawn.title)}</title><desc id="d{mark}">{escape(drawn.summary)}</desc>'
         f"<style>{style(theme, scope)}</style><defs>{definitions()}</defs>"
-        f"{rect(0, 0, drawn.width, drawn.height, 'table')}{''.join(drawn.parts.values())}</svg>"
+        f"{rect(0, 0, drawn.width, drawn.height, 'table')}{parts}</svg>"
     )
 
 

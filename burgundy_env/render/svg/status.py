@@ -25,7 +25,7 @@ def name_of(table: Table, seat: int) -> str:
     if seat >= len(table.names):
         return f"Seat {seat}"
     name = table.names[seat]
-    return f"{name} (seat {seat})" if table.names.count(name) > 1 else name
+    return f"Seat {seat} ({name})" if table.names.count(name) > 1 else name
 
 
 def decision_height(narrow: bool) -> float:

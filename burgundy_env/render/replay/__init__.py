@@ -1,0 +1,5 @@
+"""A recorded game as a page for the browser: one file, nothing fetched from anywhere."""
+
+from .page import page
+
+__all__ = ["page"]

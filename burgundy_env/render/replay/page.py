@@ -1,0 +1,49 @@
+"""The page itself: the data of the story put into the template, with its style and script."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from importlib.resources import files
+from string import Template
+from typing import TYPE_CHECKING, Any
+
+from ..svg.glyphs import definitions
+from ..svg.marks import FONTS
+from ..svg.palette import style
+from .story import Watch, story
+
+if TYPE_CHECKING:
+    from ...records import Record
+
+SCOPE = "burgundy-auto"  # the class of the drawing, whose colours follow the viewer
+
+
+def page(record: Record, *, watch: Watch = iter) -> str:
+    """A record as one HTML file. `watch` is handed the numbers of the positions as they are told, as `tqdm` is."""
+    told = story(record, watch)
+    chance = "chance as recorded" if record.seed is None else f"seed {record.seed}"
+    heading = " against ".join(told["players"])
+    title = f"The Castles of Burgundy: {', '.join(told['players'])}"
+    return Template(_file("page.html")).substitute(
+        title=escape(title),
+        heading=escape(heading[:1].upper() + heading[1:]),
+        about=escape(f"{told['config']}; {chance}"),
+        result=escape(told["result"]),
+        style=_file("page.css") + style("auto", SCOPE),
+        scope=SCOPE,
+        fonts=FONTS,
+        glyphs=definitions(),
+        data=_embedded(told),
+        script=_file("page.js"),
+    )
+
+
+def _file(name: str) -> str:
+    return files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+def _embedded(value: Any) -> str:
+    """JSON that may stand in a script element: nothing in it can end the element or begin another."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("</", "<\\/").replace("<!--", "\\u003c!--").replace("<script", "\\u003cscript")
