@@ -31,7 +31,9 @@ _KEYS = ("vp", "silver", "die", "goods", "sold", "cards", "inventory", "jokers",
 
 def read_chateauma(node: Key, s: Any, t: Any, most: int) -> None:
     """Fill in the Châteauma's seat, cards, inventory and duchy."""
-    c, keys = int(t.chateauma), node.record(_KEYS)
+    c, keys = int(t.chateauma), node.record((*_KEYS, "posts") if t.border_posts else _KEYS)
+    if t.border_posts:
+        s.posts = keys["posts"].integer(0, 99)
     s.duchy[c] = t.chateauma_duchy
     s.vp[c] = keys["vp"].integer(0, most)
     s.silver[c] = keys["silver"].integer(0, most)

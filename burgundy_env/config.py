@@ -12,10 +12,18 @@ MODULES = (
     "castle_rule", "extra_tiles", "border_posts", "white_castles", "inns", "trade_routes", "team", "solo",
     "shields", "vineyards",
 )  # fmt: skip
+UNPLAYED = ("team", "shields", "vineyards")  # modules that this version has not
+_SOLO_COMPANIONS = ("extra_tiles", "white_castles", "solo")
+ROUTE_ORDERS = ("random", "chosen")
+SOLO_TARGET = 50
+SMALLEST_TARGET = 5
 DUCHIES = range(1, 31)
+SOLO_DUCHIES = (33, 34)
 DIFFICULTIES = ("easy", "intermediate", "hard")
 MODIFIERS = ("A", "B", "C", "D")
+# What 'random' and 'sides' draw from if no boards are named: those of the expansion that is played.
 DEFAULT_POOL = "1-10"
+_MODULE_POOLS = {"castle_rule": "11-18", "border_posts": "23-30"}
 _POOL = re.compile(r"(random|sides)(?::(\d{1,3}(?:-\d{1,3})?(?:,\d{1,3}(?:-\d{1,3})?)*))?\Z", re.ASCII)
 
 
@@ -79,6 +87,10 @@ class GameConfig:
     `chateauma` adds the automa as one more seat: `{"difficulty": "hard", "modifiers": ["A", "D"]}` or
     `"hard+AD"`.
 
+    `modules` are the expansions, `"all"` those of this version that can be together. `solo` is a game for one
+    on board 33 or 34, its first target `solo_target`. With `trade_routes` the tiles of a route lie in random
+    order or, `trade_route_order="chosen"`, in the order their owner likes.
+
     `data` is the hash of the component data where they are not the package's own.
     """
 
@@ -87,17 +99,20 @@ class GameConfig:
     modules: tuple[str, ...] = ()
     duchies: tuple[int, ...] | str | None = None
     chateauma: Chateauma | None = None
+    trade_route_order: str = "random"
+    solo_target: int = SOLO_TARGET
     data: str | None = None
 
     def __post_init__(self) -> None:
         """Check every key and bring it into its canonical form."""
         object.__setattr__(self, "chateauma", Chateauma.of(self.chateauma))
-        _check_players(self.players, self.chateauma is not None)
+        object.__setattr__(self, "modules", _modules(self.modules, self.chateauma is not None))
+        _check_players(self.players, self.chateauma is not None, self.solo)
         if self.ruleset not in RULESETS:
             raise ConfigError(f"ruleset: {self.ruleset!r} is unknown; there are {_names(RULESETS)}")
-        object.__setattr__(self, "modules", _modules(self.modules))
-        duchies = (1,) * self.players if self.duchies is None else self.duchies
-        object.__setattr__(self, "duchies", _duchies(duchies, self.players))
+        boards = SOLO_DUCHIES[:1] if self.solo else (1,) * self.players
+        object.__setattr__(self, "duchies", _duchies(boards if self.duchies is None else self.duchies, self))
+        _check_options(self)
         if self.data is not None and not isinstance(self.data, str):
             raise ConfigError(f"data: a hash of the component data, or null, not {self.data!r}")
 
@@ -143,14 +158,27 @@ class GameConfig:
             "duchies": duchies,
             "chateauma": self.chateauma and self.chateauma.to_dict(),
         }
+        for key, usual in (("trade_route_order", "random"), ("solo_target", SOLO_TARGET)):
+            if getattr(self, key) != usual:
+                document[key] = getattr(self, key)
         if self.data is not None:
             document["data"] = self.data
         return document
 
     @property
     def seats(self) -> int:
-        """How many seats the game has: the n of the rules."""
+        """How many seats the game has."""
         return self.players + (self.chateauma is not None)
+
+    @property
+    def n(self) -> int:
+        """The n of the rules, which decides how much of everything there is: the seats, but 2 in solo."""
+        return 2 if self.solo else self.seats
+
+    @property
+    def solo(self) -> bool:
+        """Whether this is the solo game."""
+        return "solo" in self.modules
 
     @property
     def pool(self) -> tuple[int, ...]:
@@ -162,11 +190,18 @@ class GameConfig:
         """Whether the owner of a board decides which side is played."""
         return isinstance(self.duchies, str) and self.duchies.startswith("sides")
 
+    @property
+    def chooses_routes(self) -> bool:
+        """Whether the owner of trade routes decides about their order."""
+        return self.trade_route_order == "chosen"
+
     def __str__(self) -> str:
         """The canonical string: equal configs have equal strings."""
         duchies = self.duchies if isinstance(self.duchies, str) else "-".join(map(str, self.duchies or ()))
         parts = [f"{self.players}p", self.ruleset, f"duchies={duchies}", *self.modules]
         parts += [f"chateauma={self.chateauma}"] if self.chateauma else []
+        parts += ["trade_route_order=chosen"] if self.chooses_routes else []
+        parts += [f"solo_target={self.solo_target}"] if self.solo_target != SOLO_TARGET else []
         return " ".join(parts + ([f"data={self.data}"] if self.data else []))
 
 
@@ -174,27 +209,64 @@ def _names(names: Any) -> str:
     return ", ".join(str(name) for name in names)
 
 
-def _check_players(players: object, chateauma: bool) -> None:
+def _check_players(players: object, chateauma: bool, solo: bool) -> None:
     if isinstance(players, bool) or not isinstance(players, int):
         raise ConfigError(f"players: a number, not {players!r}")
+    if solo:
+        if players != 1:
+            raise ConfigError(f"players: {players} can't play the solo game; it is for 1")
+        return
     if chateauma and not 1 <= players <= 3:
         raise ConfigError(f"players: {players} can't play with the Châteauma; 1, 2 or 3 can")
     if not chateauma and not 2 <= players <= 4:
-        raise ConfigError(f"players: {players} can't play; there are games for 2, 3 and 4 (1 with the Châteauma)")
+        raise ConfigError(
+            f"players: {players} can't play; there are games for 2, 3 and 4 "
+            "(1 with the Châteauma, or with module solo)"
+        )
 
 
-def _modules(modules: object) -> tuple[str, ...]:
+def _modules(modules: object, chateauma: bool) -> tuple[str, ...]:
+    """The modules in canonical order; refused, with the reason, if they can't be in one game."""
+    if modules == "all":
+        left_out = (*UNPLAYED, "solo", *(("inns",) if chateauma else ()))
+        return tuple(module for module in MODULES if module not in left_out)
     if isinstance(modules, str) or not isinstance(modules, (list, tuple)):
-        raise ConfigError(f"modules: a list of names, not {modules!r}")
+        raise ConfigError(f"modules: a list of names, or 'all', not {modules!r}")
     for module in modules:
         if module not in MODULES:
             raise ConfigError(f"modules: {module!r} is unknown; the game's modules are {_names(MODULES)}")
-        raise ConfigError(f"modules: {module!r} is not part of this version, which plays the base game only")
-    return ()
+        if module in UNPLAYED:
+            played = _names(module for module in MODULES if module not in UNPLAYED)
+            raise ConfigError(f"modules: {module!r} is not part of this version, which plays {played}")
+        if modules.count(module) > 1:
+            raise ConfigError(f"modules: {module!r} is there twice; each is played once")
+        if "solo" in modules and module not in _SOLO_COMPANIONS:
+            raise ConfigError(f"modules: solo goes with extra_tiles and white_castles only, not with {module}")
+        if chateauma and module in ("inns", "solo"):
+            raise ConfigError(f"modules: {module!r} is not compatible with the Châteauma")
+    return tuple(module for module in MODULES if module in modules)
 
 
-def _duchies(duchies: object, players: int) -> tuple[int, ...] | str:
+def _check_options(config: GameConfig) -> None:
+    order, target = config.trade_route_order, config.solo_target
+    if order not in ROUTE_ORDERS:
+        raise ConfigError(f"trade_route_order: {order!r} is unknown; there are {_names(ROUTE_ORDERS)}")
+    if order != "random" and "trade_routes" not in config.modules:
+        raise ConfigError("trade_route_order: chosen, but module trade_routes is not played")
+    if isinstance(target, bool) or not isinstance(target, int) or not SMALLEST_TARGET <= target <= 999:
+        raise ConfigError(f"solo_target: a number from {SMALLEST_TARGET} to 999, not {target!r}")
+    if target != SOLO_TARGET and not config.solo:
+        raise ConfigError(f"solo_target: {target}, but module solo is not played")
+
+
+def _duchies(duchies: object, config: GameConfig) -> tuple[int, ...] | str:
+    players, boards = config.players, SOLO_DUCHIES if config.solo else DUCHIES
     if isinstance(duchies, str):
+        if config.solo:
+            raise ConfigError(f"duchies: {duchies!r}, but the solo game is played on board 33 or 34, as [33]")
+        if duchies in ("random", "sides"):
+            pools = [_MODULE_POOLS[module] for module in config.modules if module in _MODULE_POOLS]
+            duchies += ":" + (",".join(pools) or DEFAULT_POOL)
         sides = _pool(duchies)
         kind = duchies.partition(":")[0]
         if kind == "sides" and any(_other_side(side) not in sides for side in sides):
@@ -203,8 +275,9 @@ def _duchies(duchies: object, players: int) -> tuple[int, ...] | str:
     if not isinstance(duchies, (list, tuple)):
         raise ConfigError(f"duchies: a list of board numbers, 'random' or 'sides', not {duchies!r}")
     for board in duchies:
-        if isinstance(board, bool) or not isinstance(board, int) or board not in DUCHIES:
-            raise ConfigError(f"duchies: there is no board {board!r}; boards are numbered 1 to 30")
+        if isinstance(board, bool) or not isinstance(board, int) or board not in boards:
+            which = "the solo game has boards 33 and 34" if config.solo else "boards are numbered 1 to 30"
+            raise ConfigError(f"duchies: there is no board {board!r}; {which}")
     if len(duchies) != players:
         raise ConfigError(f"duchies: {len(duchies)} boards for {players} players; give one for each")
     return tuple(duchies)

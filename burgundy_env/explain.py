@@ -10,12 +10,15 @@ from .engine.layout import (
     COLOUR_OF,
     COLOURS,
     FREE,
+    INN_TILE,
     STORAGE,
     TILES,
 )
-from .engine.rules.dice import free_step_for_placing, free_step_for_taking, workers_for
+from .engine.rules.castle_rule import RETRIEVAL_VP
+from .engine.rules.dice import ANY_VALUE, free_step_for_placing, free_step_for_taking, shown_by, workers_for
 from .engine.rules.placement import tiles_for
 from .engine.rules.scoring import has_monastery
+from .engine.tables import ROUTE_BONUSES
 
 _EFFECTS = {
     "warehouse": "you may then sell one type of goods",
@@ -29,6 +32,11 @@ _EFFECTS = {
     "castle": "one more action follows, with any die value",
     "ship": "you then take the goods of a depot and move up on the turn-order track",
     "mine": "1 silver at the end of each phase",
+    "white_castle": "you may then take an action with the white die",
+    "crane": "you may then have the effect of any building",
+    "geese": "2 VP and the score of another species in that pasture",
+    "inn": "its region counts one larger",
+    "black": "it covers the hex and does nothing else",
 }
 
 
@@ -48,6 +56,13 @@ def explain(s: Any, t: Any, action: str) -> str:
         "keep": lambda: f"Take the goods of type {rest} from the depot; the types that don't fit stay there.",
         "buy": lambda: f"Pay 2 silver for the {_spoken(_bought(s, rest))}{_room(s)}.",
         "recruit": lambda: f"Pay 2 workers for the {_spoken(_in_depot(s, rest))} of depot {rest[0]}{_room(s)}.",
+        "hire": lambda: "Pay 1 silver for 2 workers, by monastery 28.",
+        "retrieve": lambda: _retrieval(rest),
+        "effect": lambda: f"The crane does what a {_spoken(TILES.index(rest))} does ({_EFFECTS[rest]}).",
+        "route": lambda: f"Put trade-route tile {rest} next in your row: {_route(t, int(rest))}.",
+        "points": lambda: "Pay 1 silver for 1 VP.",
+        "swap": lambda: f"Give 5 goods for the {_spoken(_bought(s, rest))}, which comes face down{_room(s)}.",
+        "pay": lambda: f"Give a goods tile of type {rest}, one of the five.",
         "skip": lambda: "Decline what is offered.",
         "end": lambda: "End your turn.",
     }[first]()
@@ -55,6 +70,9 @@ def explain(s: Any, t: Any, action: str) -> str:
 
 def _act(s: Any, t: Any, channel: int, verb: str, thing: str) -> str:
     p = int(s.active)
+    if thing[:1] == "b":  # a completed colour of the solo game
+        tile = int(s.black_depot[int(thing[1]) - 1])
+        return f"As an effect: place the {_spoken(tile)} of the black depot on {thing[3:]}{_effect(tile)}."
     if verb == "workers":
         workers = 4 if has_monastery(s, p, 14) else 2
         silver = " and 1 silver" if has_monastery(s, p, 13) else ""
@@ -66,26 +84,31 @@ def _act(s: Any, t: Any, channel: int, verb: str, thing: str) -> str:
     if verb == "sell":
         return f"{_with(s, t, channel, int(thing), 0)}{_sale(s, t, int(thing))}."
     h = int(thing[1:]) - 1
-    colour = int(t.colour[s.duchy[p], h])
-    by = _with(s, t, channel, int(t.number[s.duchy[p], h]), free_step_for_placing(s, p, colour))
     names = np.zeros(STORAGE, np.int16)
-    if tiles_for(t, s, p, channel, h, names) > 1:
+    several = tiles_for(t, s, p, channel, h, names) > 1
+    step = free_step_for_placing(s, p, COLOUR_OF[int(names[0])])
+    by = _with(s, t, channel, int(t.number[s.duchy[p], h]), step)
+    if several:
         choices = " or ".join(_spoken(tile) for tile in names.tolist() if tile)
-        return f"{by}place a {COLOURS[colour]} on {thing}: you then pick the {choices}."
+        colours = {int(COLOUR_OF[tile]) for tile in names.tolist() if tile}
+        what = COLOURS[colours.pop()] if len(colours) == 1 and colours != {-1} else "tile"
+        return f"{by}place a {what} on {thing}: you then pick the {choices}."
     return f"{by}place the {_spoken(int(names[0]))} on {thing}{_effect(int(names[0]))}."
 
 
 def _with(s: Any, t: Any, channel: int, wanted: int, free_step: int) -> str:
     """`Die 1 (2, made 6 with 2 workers): `, or nothing before an action that an effect gives."""
-    if channel == FREE:
+    p = int(s.active)
+    shown = shown_by(s, p, channel)
+    if shown == ANY_VALUE:
         return "As an effect: "
-    p, shown = int(s.active), int(s.dice[int(s.active), channel])
     change = ""
     if wanted and wanted != shown:
         cost = workers_for(t, s, p, shown, wanted, free_step)
         paid = "no worker" if cost == 0 else "1 worker" if cost == 1 else f"{cost} workers"
         change = f", made {wanted} with {paid}"
-    return f"Die {channel + 1} ({shown}{change}): "
+    die = "White die" if channel == FREE else f"Die {channel + 1}"
+    return f"{die} ({shown}{change}): "
 
 
 def _pick(s: Any, t: Any, name: str) -> str:
@@ -118,6 +141,16 @@ def _effect(tile: int) -> str:
     return f" ({_EFFECTS[name]})" if name in _EFFECTS else ""
 
 
+def _retrieval(hex_: str) -> str:
+    castle = f"place your stored castle on {hex_}" if hex_ else "take a castle that was set aside into storage"
+    return f"Give both dice and {RETRIEVAL_VP} VP to {castle}."
+
+
+def _route(t: Any, tile: int) -> str:
+    printed = zip(t.route_number[tile].tolist(), t.route_bonus[tile].tolist(), strict=True)
+    return ", ".join(f"{ROUTE_BONUSES[bonus].replace('_', ' ')} for goods {number}" for number, bonus in printed)
+
+
 def _goods(counts: Any) -> str:
     there = [f"{count} of type {goods}" for goods, count in enumerate(counts.tolist(), 1) if count]
     return " and ".join(there) or "there are none"
@@ -129,6 +162,8 @@ def _in_depot(s: Any, place: str) -> int:
 
 
 def _bought(s: Any, place: str) -> int:
+    if place == "inn":
+        return INN_TILE
     return int(s.black_depot[int(place[1:]) - 1]) if place[0] == "b" else _in_depot(s, place)
 
 

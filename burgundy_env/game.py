@@ -21,8 +21,11 @@ from .engine.layout import (
     E_ACTION,
     FINAL_SOURCES,
     GOODS,
+    HEXES,
     LONGEST_STEP,
+    MODULE_SCORES,
     PLAYER_SCORES,
+    ROUNDS,
     SCORE_NAMES,
     SEATS,
     STAGE_OVER,
@@ -65,7 +68,10 @@ class Outcome:
     ranking: tuple[int, ...]  # seats, best first
     winners: tuple[int, ...]
     totals: tuple[int, ...]  # victory points by seat
-    decided_by: str  # "points", "empty hexes", "turn order", or "chateauma", which wins ties
+    decided_by: str  # "points", "empty hexes", "turn order", "chateauma", which wins ties; "solo"
+    # The solo game, which is won (then `winners` is (0,)) when no hex is empty:
+    rounds: int | None = None
+    empty_hexes: int | None = None
 
 
 class Game:
@@ -287,6 +293,7 @@ class Game:
             total = int(batch.score(self._tables, self._state, 0, p, out))
             points = dict(zip(SCORE_NAMES, out.tolist(), strict=True))
             names = CHATEAUMA_SCORES if p == self.config.players else PLAYER_SCORES
+            names = tuple(n for n in names if MODULE_SCORES.get(n) in (None, *self.config.modules))
             vp = total - sum(points[name] for name in FINAL_SOURCES)
             scores.append({"seat": p, "total": total, "vp": vp, "breakdown": {name: points[name] for name in names}})
         return scores
@@ -295,6 +302,8 @@ class Game:
         """Ranking, winner and how a tie was broken; None while the game goes on."""
         if not self.is_over:
             return None
+        if self.config.solo:
+            return self._solo_outcome()
         seats = self.config.seats
         ranking, totals = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
         batch.rank(self._tables, self._state, 0, ranking, totals)
@@ -302,6 +311,12 @@ class Game:
         covered = [int(bits).bit_count() for bits in self._state["occupied"][0]]
         decided = decided_by(self.config.players, order, totals.tolist(), covered)
         return Outcome(tuple(order), (order[0],), tuple(totals[:seats].tolist()), decided)
+
+    def _solo_outcome(self) -> Outcome:
+        s = self._state[0]
+        empty = HEXES - int(s.occupied[0]).bit_count()
+        rounds = int(s.phase) * ROUNDS + int(s.round_number) + 1
+        return Outcome((0,), () if empty else (0,), (int(s.vp[0]),), "solo", rounds, empty)
 
     def __eq__(self, other: object) -> bool:
         """Whether both are at the same position with the same future; how they got there doesn't matter."""

@@ -14,6 +14,7 @@ import numpy as np
 from .chateauma_position import its_jokers
 from .config import GameConfig
 from .engine.layout import (
+    BLACK_TILE,
     CASTLE,
     CASTLE_TILE,
     COLOUR_END,
@@ -21,6 +22,7 @@ from .engine.layout import (
     COLOUR_OF,
     COLOURS,
     GOODS,
+    INN_TILE,
     PHASES,
     ROUNDS,
     STAGE_TURN,
@@ -41,7 +43,9 @@ def deal_hidden(config: GameConfig, s: Any, t: Any) -> None:
         _choose(s, coloured[first:end], s.supply[first:end], int(t.supply[first:end].sum()) - drawn[colour])
     _choose(s, black, s.black_supply, int(t.black_supply.sum()) - drawn_black)
     goods = np.full(GOODS, int(t.goods_per_type)) - s.depot_goods.sum(0)
-    goods -= s.goods.sum(0) + s.sold.sum(0) + np.bincount(s.round_goods, minlength=GOODS + 1)[1 : GOODS + 1]
+    goods -= s.goods.sum(0) + s.sold.sum(0)
+    for laid in (s.round_goods, s.route_goods.ravel()):
+        goods -= np.bincount(laid, minlength=GOODS + 1)[1 : GOODS + 1]
     _choose(s, goods, s.pile, ROUNDS * (PHASES - phases))
 
 
@@ -74,6 +78,8 @@ def _deal_backs(
     coloured = t.supply.astype(int) - np.bincount(s.depot.ravel(), minlength=TILE_COUNT)
     black = t.black_supply.astype(int) - np.bincount(s.black_depot, minlength=TILE_COUNT)
     seen = visible_tiles(config, s)
+    seen[CASTLE_TILE] += s.set_aside
+    seen[INN_TILE] = seen[BLACK_TILE] = 0  # those are in no supply
     coloured[0] = black[0] = seen[0] = 0  # empty slots, hexes and storage spaces
     # What was drawn and lies in no depot, by back: the last one is black.
     depots = np.bincount(COLOUR_OF[s.depot[s.depot > 0]], minlength=len(COLOURS))

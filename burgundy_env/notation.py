@@ -11,7 +11,9 @@ from typing import Any
 from .config import GameConfig
 from .engine.actions import STRINGS
 from .engine.layout import (
+    AFTER_STEPS,
     BONUS_NAMES,
+    BONUS_TILES,
     CARDS,
     CHANCE_KINDS,
     CHANNELS,
@@ -32,12 +34,14 @@ from .engine.layout import (
     E_PILE_GOODS,
     E_PRESET_TILE,
     E_ROUND_GOODS,
+    E_ROUTE,
     E_START_GOODS,
     E_WHITE_DIE,
     FACE_DOWN,
     LEFT,
     PENDING_KINDS,
     RIGHT,
+    ROUTE_TILES,
     STAGE_OVER,
     STAGES,
     STEP_0,
@@ -45,6 +49,7 @@ from .engine.layout import (
     TRACK_SPACES,
     UNSEEN,
 )
+from .engine.tables import RETRIEVE_TO_STORAGE
 from .steps import step_in_words
 
 POSITION_FORMAT = "burgundy-position/1"
@@ -54,7 +59,7 @@ PHASE_LETTERS = "ABCDE"
 _WHERE = {
     E_FIRST_PLAYER: 0, E_DUCHY: 1, E_PILE_GOODS: 1, E_START_GOODS: 2, E_DEPOT_TILE: 2, E_BLACK_TILE: 1,
     E_ROUND_GOODS: 1, E_DIE: 2, E_WHITE_DIE: 0, E_COUNTY_CARD: 1, E_JOKER_TILE: 2, E_PRESET_TILE: 2,
-    E_CHATEAUMA_DIE: 0,
+    E_CHATEAUMA_DIE: 0, E_ROUTE: 2,
 }  # fmt: skip
 _TILE_EVENTS = (E_DEPOT_TILE, E_BLACK_TILE, E_JOKER_TILE, E_PRESET_TILE)
 # Where the first of them is a name: a colour, or a side of the Châteauma's cards.
@@ -79,11 +84,15 @@ def position(config: GameConfig, s: Any, t: Any) -> dict[str, Any]:
         "depots": {str(depot + 1): _depot(s, depot) for depot in range(DEPOTS)},
         "black_depot": [TILES[tile] for tile in s.black_depot.tolist()[: t.black_slots]] if begun else [],
         "round_goods": [goods for goods in s.round_goods.tolist() if goods],
-        "bonus_tiles": {c: left for c, left in zip(COLOURS, s.bonus_left.tolist(), strict=True) if left},
-        "players": [_player(s, p, begun) for p in range(config.players)],
+        "bonus_tiles": {c: left for c, left in zip(BONUS_TILES, s.bonus_left.tolist(), strict=True) if left},
+        **({"inns": int(s.inn_stack)} if t.inns else {}),
+        **({"set_aside": int(s.set_aside)} if t.retrieval == RETRIEVE_TO_STORAGE else {}),
+        "players": [_player(s, t, p, begun) for p in range(config.players)],
         "pending": [_pending(entry) for entry in s.pending.tolist()[: s.depth]],
         "hidden": _hidden(s),
     }
+    if config.solo:
+        del document["track"], document["bonus_tiles"]
     if config.chateauma:
         document["chateauma"] = _chateauma(s, t, config.players)
         document["hidden"]["deck"] = _cards(s.deck)
@@ -101,8 +110,8 @@ def _goods(counts: Any) -> dict[str, int]:
     return {str(goods): count for goods, count in enumerate(counts.tolist(), 1) if count}
 
 
-def _player(s: Any, p: int, begun: bool) -> dict[str, Any]:
-    return {
+def _player(s: Any, t: Any, p: int, begun: bool) -> dict[str, Any]:
+    document: dict[str, Any] = {
         "vp": int(s.vp[p]),
         "dice": s.dice[p].tolist() if begun else [],
         "used": [bool(used) for used in s.used[p].tolist()],
@@ -117,6 +126,14 @@ def _player(s: Any, p: int, begun: bool) -> dict[str, Any]:
         "placed": {f"h{h}": TILES[tile] for h, tile in enumerate(s.tiles[p].tolist(), 1) if tile},
         "bonus": _bonus(s, p),
     }
+    if t.routes:
+        document["route"] = [tile for tile in s.route[p].tolist() if tile]
+        document["route_goods"] = s.route_goods[p].tolist()[: s.route_laid[p]]
+    if t.routes_chosen:
+        document["route_hand"] = [tile for tile in range(ROUTE_TILES) if int(s.route_hand[p]) >> tile & 1]
+    if t.solo:
+        document["target"] = int(s.target)
+    return document
 
 
 def _chateauma(s: Any, t: Any, c: int) -> dict[str, Any]:
@@ -139,6 +156,7 @@ def _chateauma(s: Any, t: Any, c: int) -> dict[str, Any]:
         "jokers": [TILES[tile - FACE_DOWN] for tile in reversed(held) if tile >= FACE_DOWN],
         "duchy": duchy,
         "bonus": _bonus(s, c),
+        **({"posts": int(s.posts)} if t.border_posts else {}),
         "discard": _cards(s.card_discard),
     }
 
@@ -170,6 +188,11 @@ def _pending(entry: list[int]) -> dict[str, Any]:
         document["hex"], document["by"] = f"h{a + 1}", CHANNELS[b]
     elif kind == "discard":
         document["for"] = TILES[a]
+    elif kind == "pay":
+        document["left"] = a
+    elif kind == "after":
+        document["hex"] = f"h{a + 1}"
+        document["steps"] = [step for i, step in enumerate(AFTER_STEPS) if b >> i & 1]
     return document
 
 

@@ -14,7 +14,9 @@ from .chateauma_position import check_chateauma, its_tiles
 from .config import GameConfig
 from .engine.layout import (
     BIT,
+    BLACK_TILE,
     BONUS_NAMES,
+    BONUS_TILES,
     BUILDING,
     CASTLE,
     CASTLE_TILE,
@@ -23,16 +25,19 @@ from .engine.layout import (
     FREE,
     GOODS,
     HEXES,
+    INN_TILE,
     MAY_INTERRUPT,
     P_CASTLE,
     P_DISCARD,
     P_KEEP,
     P_PICK,
     P_PLACE,
+    P_WHITE_CASTLE,
     PENDING_KINDS,
     PHASES,
     ROUNDS,
     STAGE_OVER,
+    STAGE_ROUTES,
     STAGE_SIDES,
     STAGE_START,
     STAGE_TURN,
@@ -41,6 +46,8 @@ from .engine.layout import (
     TILES,
 )
 from .engine.rules.placement import tiles_for, towns_with
+from .engine.tables import RETRIEVE_TO_HEX
+from .module_checks import check_kind, check_modules
 from .positions import PositionError, goods_to_come
 
 
@@ -52,9 +59,10 @@ def check(config: GameConfig, s: Any, t: Any) -> None:
         _check_turn(config, s, p)
     if config.chateauma:
         check_chateauma(s, t, PositionError)
-    _check_bonus_tiles(config, s)
+    _check_bonus_tiles(config, s, t)
     _check_goods(config, s, t)
     _check_tiles(config, s, t)
+    check_modules(config, s, t, PositionError)
     _check_stage(config, s)
     _check_pending(s, t)
 
@@ -77,7 +85,9 @@ def _check_duchy(s: Any, t: Any, p: int) -> None:
     if not castles:
         raise PositionError(f"{key}: has no castle; every duchy begins with a start castle")
     neighbours = t.neighbours[s.duchy[p]].tolist()
-    reached, frontier = 0, 1 << castles[0]
+    # Only the 2011 retrieval puts a castle where nothing is.
+    alone = t.castle_rule[s.duchy[p]] and t.retrieval == RETRIEVE_TO_HEX
+    reached, frontier = 0, sum(1 << castle for castle in (castles if alone else castles[:1]))
     while frontier & ~reached:
         reached |= frontier
         for h in range(HEXES):
@@ -112,14 +122,23 @@ def _check_turn(config: GameConfig, s: Any, p: int) -> None:
         if any(used) or s.bought[p] or s.recruited[p]:
             raise PositionError(f"{key}: no die is used and nothing bought before the first round")
     elif s.stage == STAGE_OVER or place < s.turn:
-        if not all(used):
+        if not all(used) and not is_won(config, s):
             raise PositionError(f"{key}: both must be true, as seat {p} has had its turn")
     elif place > s.turn and (any(used) or s.bought[p] or s.recruited[p]):
         raise PositionError(f"{key}: seat {p} has not had its turn, so nothing is used, bought or recruited")
 
 
-def _check_bonus_tiles(config: GameConfig, s: Any) -> None:
-    for colour, name in enumerate(COLOURS):
+def is_won(config: GameConfig, s: Any) -> bool:
+    """Whether a solo game is won: all hexes are covered, which ends it at once."""
+    return config.solo and int(s.occupied[0]).bit_count() == HEXES
+
+
+def _check_bonus_tiles(config: GameConfig, s: Any, t: Any) -> None:
+    played = () if config.solo else BONUS_TILES if t.border_posts else COLOURS
+    for p in range(config.seats):
+        if int(s.bonus[p]) >> (2 * len(played)):
+            raise PositionError(f"players[{p}].bonus: this game has bonus tiles for {', '.join(played) or 'nothing'}")
+    for colour, name in enumerate(played):
         left = int(s.bonus_left[colour])
         for small in (0, 1):
             tile = BONUS_NAMES[2 * colour + small]
@@ -138,7 +157,8 @@ def _check_bonus_tiles(config: GameConfig, s: Any) -> None:
 def _check_goods(config: GameConfig, s: Any, t: Any) -> None:
     seats = config.seats
     counts = s.goods[:seats].sum(0) + s.sold[:seats].sum(0) + s.depot_goods.sum(0) + s.pile
-    counts = counts + np.bincount(s.round_goods, minlength=GOODS + 1)[1 : GOODS + 1]
+    for laid in (s.round_goods, s.route_goods.ravel()):
+        counts = counts + np.bincount(laid, minlength=GOODS + 1)[1 : GOODS + 1]
     for goods in range(GOODS):
         if counts[goods] > t.goods_per_type:
             raise PositionError(
@@ -166,7 +186,10 @@ def _check_tiles(config: GameConfig, s: Any, t: Any) -> None:
     elsewhere = visible_tiles(config, s)
     coloured = np.bincount(s.depot.ravel(), minlength=TILE_COUNT) + s.supply
     black = np.bincount(s.black_depot, minlength=TILE_COUNT) + s.black_supply
+    elsewhere[CASTLE_TILE] += s.set_aside
     for tile in range(1, TILE_COUNT):
+        if (tile == INN_TILE and t.inns) or (tile == BLACK_TILE and t.solo):
+            continue  # they come in no supply
         name, printed, printed_black = TILES[tile], int(t.supply[tile]), int(t.black_supply[tile])
         if coloured[tile] > printed:
             raise PositionError(
@@ -185,6 +208,8 @@ def _check_tiles(config: GameConfig, s: Any, t: Any) -> None:
 
 def _check_stage(config: GameConfig, s: Any) -> None:
     if s.stage == STAGE_OVER:
+        if is_won(config, s):
+            return
         if s.phase != PHASES - 1 or s.round_number != ROUNDS - 1:
             raise PositionError("stage: a game is over after phase E, round 5")
         return
@@ -194,6 +219,8 @@ def _check_stage(config: GameConfig, s: Any) -> None:
         raise PositionError("stage: before the first round it is phase A, round 1")
     if s.stage == STAGE_SIDES and not config.chooses_sides:
         raise PositionError("stage: sides are chosen only where config.duchies is 'sides'")
+    if s.stage == STAGE_ROUTES and not config.chooses_routes:
+        raise PositionError("stage: routes are put in order only where config.trade_route_order is 'chosen'")
     if s.depot.any() or s.depot_goods.any():
         raise PositionError("depots: are empty before the first round")
     for p in range(config.players):
@@ -222,6 +249,7 @@ def _check_pending(s: Any, t: Any) -> None:
     for i in range(int(s.depth)):
         kind, a, b = s.pending[i].tolist()
         key = f"pending[{i}]"
+        check_kind(s, t, i, kind, PositionError)
         if not MAY_INTERRUPT[kind] and i != s.depth - 1:
             raise PositionError(f"{key}: {PENDING_KINDS[kind]} must be decided at once, so it is the last entry")
         if kind == P_PICK:
@@ -235,7 +263,7 @@ def _check_pending(s: Any, t: Any) -> None:
 def _check_pick(s: Any, t: Any, i: int, h: int, channel: int) -> None:
     p = int(s.active)
     if channel == FREE:
-        if i == 0 or s.pending[i - 1, 0] not in (P_CASTLE, P_PLACE):
+        if i == 0 or s.pending[i - 1, 0] not in (P_CASTLE, P_PLACE, P_WHITE_CASTLE):
             raise PositionError(f"pending[{i}].by: free, but the entry before it lets nobody place a tile")
     elif i or s.used[p, channel]:
         raise PositionError(f"pending[{i}].by: that die is used, or an effect is pending")
@@ -247,7 +275,7 @@ def _check_pick(s: Any, t: Any, i: int, h: int, channel: int) -> None:
 def _check_keep(s: Any, key: str, depot: int) -> None:
     held = s.goods[s.active] > 0
     new = int(((s.depot_goods[depot] > 0) & ~held).sum())
-    if (room := STORAGE - int(held.sum())) == 0 or new <= room:
+    if (room := STORAGE - int(held.sum())) <= 0 or new <= room:
         raise PositionError(
             f"{key}: {new} new types in depot {depot + 1}, room for {room}: there is nothing to choose"
         )

@@ -11,11 +11,14 @@ from typing import Any
 import numpy as np
 
 from .chateauma_position import read_cards, read_chateauma
-from .config import ConfigError, GameConfig
+from .config import SMALLEST_TARGET, SOLO_DUCHIES, ConfigError, GameConfig
 from .data import Data
 from .data.cursor import Node
 from .engine.layout import (
+    AFTER_STEPS,
+    BLACK_TILE,
     BONUS_NAMES,
+    BONUS_TILES,
     CASTLE_TILE,
     CHANNELS,
     COLOUR_END,
@@ -26,6 +29,7 @@ from .engine.layout import (
     FROM_EARLIER,
     GOODS,
     HEXES,
+    INN_TILE,
     LEFT,
     MONASTERY,
     MONASTERY_0,
@@ -34,6 +38,8 @@ from .engine.layout import (
     PHASES,
     RIGHT,
     ROUNDS,
+    ROUTE_SPACES,
+    ROUTE_TILES,
     SLOTS,
     STAGES,
     STATE,
@@ -42,11 +48,12 @@ from .engine.layout import (
     TILES,
     TRACK_SPACES,
 )
-from .engine.tables import tables_for
+from .engine.legal_modules import SWAP_PRICE
+from .engine.tables import RETRIEVE_TO_STORAGE, tables_for
 from .notation import PHASE_LETTERS, POSITION_FORMAT
 
 MOST = 9999  # more victory points, workers or silver than any game can bring
-MOST_PENDING = PENDING_DEPTH - 2  # a decision may put another one on top while it waits
+MOST_PENDING = PENDING_DEPTH - 10  # a decision may put others on top: a sale brings up to seven bonuses
 _KEYS = (
     "format", "config", "phase", "round", "order", "active", "stage", "white_die", "track", "depots", "black_depot",
     "round_goods", "bonus_tiles", "players", "pending",
@@ -56,12 +63,15 @@ _PLAYER_KEYS = (
     "bonus",
 )  # fmt: skip
 _GOODS_NAMES = tuple(str(goods) for goods in range(1, GOODS + 1))
+_ROUTE_KEYS = ("route", "route_goods")
 _ARGUMENTS = {
     "ship2": ("near",),
     "keep": ("depot",),
     "take": ("colours",),
     "pick": ("hex", "by"),
     "discard": ("for",),
+    "pay": ("left",),
+    "after": ("hex", "steps"),
 }
 
 
@@ -106,10 +116,9 @@ def _read(document: Any, data: Data) -> tuple[GameConfig, np.ndarray, bool]:
             raise whole.error(f"key {key!r} is missing")
     parts["format"].choice([POSITION_FORMAT])
     config = _config(parts["config"], data)
-    automa = ("chateauma",) if config.chateauma else ()
-    top = whole.record((*_KEYS, *automa), ("hidden",))
     state = np.zeros(1, STATE)
     s, t = state[0], tables_for(config, data)[0]
+    top = whole.record(_top_keys(config, t), ("hidden",))
     s.stage = STAGES.index(top["stage"].choice(STAGES))
     s.phase = PHASE_LETTERS.index(top["phase"].choice(PHASE_LETTERS))
     s.round_number = top["round"].integer(1, ROUNDS) - 1
@@ -120,6 +129,7 @@ def _read(document: Any, data: Data) -> tuple[GameConfig, np.ndarray, bool]:
         raise top["white_die"].wrong(f"null in stage {STAGES[s.stage]}")
     _read_order(top, s, config)
     _read_table(top, s, t, begun)
+    _read_modules(top, s, t)
     players = top["players"].elements(config.players, config.players)
     for p, player in enumerate(players):
         _read_player(player, s, t, p, begun)
@@ -135,6 +145,14 @@ def _read(document: Any, data: Data) -> tuple[GameConfig, np.ndarray, bool]:
         s.pending[i] = _read_pending(entry)
     s.depth = len(entries)
     return config, state, "hidden" in top
+
+
+def _top_keys(config: GameConfig, t: Any) -> list[str]:
+    """The keys that a position of this config has, `hidden` apart."""
+    keys = [key for key in _KEYS if not (config.solo and key in ("track", "bonus_tiles"))]
+    keys += ["inns"] if t.inns else []
+    keys += ["set_aside"] if t.retrieval == RETRIEVE_TO_STORAGE else []
+    return keys + (["chateauma"] if config.chateauma else [])
 
 
 def _config(node: Key, data: Data) -> GameConfig:
@@ -158,7 +176,7 @@ def _read_order(top: dict[str, Key], s: Any, config: GameConfig) -> None:
     order = top["order"].integers(0, seats - 1, seats)
     if len(set(order)) != seats:
         raise top["order"].wrong(f"a list of the seats 0 to {seats - 1}, each once")
-    s.order[:seats] = order
+    s.order[:seats] = s.standing[:seats] = order
     if STAGES[s.stage] == "over":
         if top["active"].value is not None:
             raise top["active"].wrong("null when the game is over")
@@ -167,6 +185,11 @@ def _read_order(top: dict[str, Key], s: Any, config: GameConfig) -> None:
     else:
         s.active = top["active"].integer(0, config.players - 1)
         s.turn = order.index(s.active)
+    if not config.solo:
+        _read_track(top, s, seats)
+
+
+def _read_track(top: dict[str, Key], s: Any, seats: int) -> None:
     standing: list[int] = []
     spaces = top["track"].elements(TRACK_SPACES, TRACK_SPACES)
     for i in reversed(range(TRACK_SPACES)):
@@ -195,8 +218,18 @@ def _read_table(top: dict[str, Key], s: Any, t: Any, begun: bool) -> None:
     laid_out = int(s.round_number) + 1
     goods = top["round_goods"].integers(1, GOODS, to_come)
     s.round_goods[laid_out : laid_out + to_come] = goods
-    for colour, left in top["bonus_tiles"].record((), COLOURS).items():
-        s.bonus_left[COLOURS.index(colour)] = left.integer(0, 2)
+    if not t.solo:
+        which = BONUS_TILES if t.border_posts else COLOURS
+        for name, left in top["bonus_tiles"].record((), which).items():
+            s.bonus_left[BONUS_TILES.index(name)] = left.integer(0, 2)
+
+
+def _read_modules(top: dict[str, Key], s: Any, t: Any) -> None:
+    phases = int(s.phase) + (STAGES[s.stage] in ("turn", "over"))
+    if t.inns:
+        s.inn_stack = top["inns"].integer(0, phases)  # one comes in each phase
+    if t.retrieval == RETRIEVE_TO_STORAGE:
+        s.set_aside = top["set_aside"].integer(0, int(t.supply[CASTLE_TILE] + t.black_supply[CASTLE_TILE]))
 
 
 def _slot(node: Key, colour: int) -> int:
@@ -225,7 +258,10 @@ def _goods(node: Key) -> list[int]:
 
 
 def _read_player(node: Key, s: Any, t: Any, p: int, begun: bool) -> None:
-    keys = node.record(_PLAYER_KEYS)
+    keys = node.record(
+        (*_PLAYER_KEYS, *(_ROUTE_KEYS if t.routes else ()), *(("target",) if t.solo else ())),
+        ("route_hand",) if t.routes_chosen else (),
+    )
     s.vp[p] = keys["vp"].integer(0, MOST)
     s.source[p, FROM_EARLIER] = s.vp[p]
     s.workers[p] = keys["workers"].integer(0, MOST)
@@ -236,7 +272,7 @@ def _read_player(node: Key, s: Any, t: Any, p: int, begun: bool) -> None:
     s.recruited[p] = keys["recruited"].flag()
     s.goods[p] = _goods(keys["goods"])
     s.sold[p] = _goods(keys["sold"])
-    if np.count_nonzero(s.goods[p]) > STORAGE:
+    if np.count_nonzero(s.goods[p]) > STORAGE and not t.solo:
         raise keys["goods"].error(f"has {np.count_nonzero(s.goods[p])} types; {STORAGE} fit")
     stored = sorted(_tile(tile, "stored tile") for tile in keys["storage"].elements(0, STORAGE))
     s.storage[p, : len(stored)] = stored
@@ -249,23 +285,52 @@ def _read_player(node: Key, s: Any, t: Any, p: int, begun: bool) -> None:
         if int(s.bonus[p]) & bit:
             raise entry.error(f"{entry.value} is held twice")
         s.bonus[p] |= bit
+    if t.routes:
+        _read_route(keys, s, t, p)
+    if t.solo:
+        s.target = keys["target"].integer(SMALLEST_TARGET, MOST)
 
 
 def _duchy(node: Key) -> int:
-    return node.integer(1, 30)
+    return node.integer(1, max(SOLO_DUCHIES))
+
+
+def _read_route(keys: dict[str, Key], s: Any, t: Any, p: int) -> None:
+    """The row of trade routes, the goods laid on it, and tiles still in the owner's hand."""
+    row = keys["route"].integers(1, ROUTE_TILES - 1)
+    hand = keys["route_hand"].integers(1, ROUTE_TILES - 1) if "route_hand" in keys else []
+    choosing = STAGES[s.stage] in ("sides", "routes")
+    if len(row) + len(hand) != t.routes or (hand and not choosing):
+        where = "in route and route_hand" if choosing else "in route"
+        raise keys["route"].error(f"has {len(row)} tiles; with so many seats there are {int(t.routes)} {where}")
+    s.route[p, : len(row)] = row
+    for tile in hand:
+        s.route_hand[p] |= 1 << tile
+    goods = keys["route_goods"].integers(1, GOODS)
+    if len(goods) > ROUTE_SPACES * len(row):
+        raise keys["route_goods"].error(f"{len(goods)} goods on {ROUTE_SPACES * len(row)} spaces")
+    s.route_goods[p, : len(goods)] = goods
+    s.route_laid[p] = len(goods)
 
 
 def _read_placed(placed: Key, name: str, node: Key, s: Any, t: Any, p: int) -> None:
     h = _hex(placed.child(name, name))
     tile = _tile(node, "tile")
     colour = int(t.colour[s.duchy[p], h])
-    if COLOUR_OF[tile] != colour:
-        raise node.wrong(f"a {COLOURS[colour]} tile, as {name} of duchy {s.duchy[p]} is a {COLOURS[colour]} hex")
+    if tile == INN_TILE and t.inns:
+        s.inns[p] |= np.int64(1 << h)
+    elif tile != BLACK_TILE or not t.solo:
+        _check_colour(node, name, s, p, tile, colour)
     s.tiles[p, h] = tile
     s.occupied[p] |= np.int64(1 << h)
     s.reach[p] |= t.neighbours[s.duchy[p], h]
-    if colour == MONASTERY:
+    if COLOUR_OF[tile] == MONASTERY:
         s.monasteries[p] |= 1 << (tile - MONASTERY_0)
+
+
+def _check_colour(node: Key, name: str, s: Any, p: int, tile: int, colour: int) -> None:
+    if COLOUR_OF[tile] != colour:
+        raise node.wrong(f"a {COLOURS[colour]} tile, as {name} of duchy {s.duchy[p]} is a {COLOURS[colour]} hex")
 
 
 def _hex(node: Key) -> int:
@@ -292,7 +357,7 @@ def _read_hidden(node: Key, s: Any, t: Any) -> None:
     if s.pile.sum() != (needed := goods_to_come(s)):
         raise hidden["goods"].error(f"has {s.pile.sum()} tiles; must have {needed}, {ROUNDS} for each phase to come")
     castles, needed = int(s.supply[CASTLE_TILE]), int(t.players) - int(np.count_nonzero(s.occupied))
-    if STAGES[s.stage] in ("sides", "start") and castles < needed:
+    if STAGES[s.stage] in ("sides", "routes", "start") and castles < needed:
         raise hidden["supply"].error(f"has {castles} castle; {needed} start castles are still to be put down")
 
 
@@ -316,6 +381,12 @@ def _read_pending(node: Key) -> tuple[int, int, int]:
         a, b = _hex(keys["hex"]), CHANNELS.index(keys["by"].choice(CHANNELS))
     elif kind == "discard":
         a = _tile(keys["for"], "tile that comes to storage")
+    elif kind == "pay":
+        a = keys["left"].integer(1, SWAP_PRICE)
+    elif kind == "after":
+        a = _hex(keys["hex"])
+        for step in keys["steps"].elements(1, len(AFTER_STEPS)):
+            b |= 1 << AFTER_STEPS.index(step.choice(AFTER_STEPS))
     return PENDING_KINDS.index(kind), a, b
 
 

@@ -406,7 +406,9 @@ def _chance(events: Iterable[Event]) -> list[Event]:
 
 def _result(game: Game) -> dict[str, Any] | None:
     outcome = game.outcome()
-    return None if outcome is None else json.loads(json.dumps(asdict(outcome)))
+    if outcome is None:
+        return None
+    return {key: value for key, value in json.loads(json.dumps(asdict(outcome))).items() if value is not None}
 
 
 def _check_names(names: object, players: int) -> None:

@@ -10,9 +10,11 @@ from .engine.layout import (
     S_FETCHES_NOTHING,
     S_FINDS_NOTHING,
     S_FINISHES,
+    S_GETS_ROUTE_VP,
     S_GETS_SILVER,
     S_GETS_VP,
     S_HAS_NOTHING_TO_SELL,
+    S_LINKS_POSTS,
     S_MINES,
     S_PLAYS_AGAIN,
     S_SELLS,
@@ -22,6 +24,7 @@ from .engine.layout import (
     S_USES_INVENTORY,
     S_USES_JOKER,
     S_WINS_BONUS,
+    S_WINS_POST,
     SLOTS,
     TILES,
 )
@@ -58,6 +61,9 @@ def step_in_words(row: list[int]) -> str:
         S_PLAYS_AGAIN: "has covered an extra-turn space and chooses and places once more, from the white die's depot",
         S_WINS_BONUS: f"has covered all {COLOURS[a % 6]} spaces: {_SIZES[b % 2]} bonus tile, {result} VP",
         S_BUYS: f"pays 2 silver for the {tile} of black-depot slot {a + 1}, into its inventory",
+        S_GETS_ROUTE_VP: f"gets {result} VP more for the sale, as there are trade routes",
+        S_LINKS_POSTS: f"has finished its second card with a border post: {result} VP",
+        S_WINS_POST: f"has finished its third card with a border post: {_SIZES[b % 2]} post tile, {result} VP",
         S_MINES: f"gets {result} silver for its mines at the end of the phase",
     }[kind]
 

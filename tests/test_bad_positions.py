@@ -92,7 +92,7 @@ TABLE: list[tuple[str, Damage, list[str]]] = [
     ("full_storage", put("config.players", True), ["config.players", "True"]),
     ("full_storage", put("config.players", 3), ["config.duchies", "3 players"]),
     ("full_storage", put("config.ruleset", "house"), ["config.ruleset", "house"]),
-    ("full_storage", put("config.modules", ["inns"]), ["config.modules", "inns"]),
+    ("full_storage", put("config.modules", ["inns"]), ["'inns' is missing"]),
     ("full_storage", put("config.modules", ["moon"]), ["config.modules", "moon"]),
     ("full_storage", put("config.duchies", [1]), ["config.duchies"]),
     ("full_storage", put("config.duchies", [0, 1]), ["config.duchies", "0"]),
@@ -250,7 +250,7 @@ TABLE: list[tuple[str, Damage, list[str]]] = [
     ("full_storage", put("pending", [{"kind": "ship2", "near": 7}]), ["pending[0].near", "7"]),
     ("full_storage", put("pending", [{"kind": "take", "colours": []}]), ["pending[0].colours", "0 entries"]),
     ("full_storage", put("pending", [{"kind": "take", "colours": ["red"]}]), ["pending[0].colours[0]", "red"]),
-    ("full_storage", put("pending", [{"kind": "castle"}] * 15), ["pending", "15 entries"]),
+    ("full_storage", put("pending", [{"kind": "castle"}] * 23), ["pending", "23 entries"]),
     ("full_storage", put("pending", [{"kind": "keep", "depot": 1}]), ["pending[0]", "nothing to choose"]),
     (
         "first_turn_2p",

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from burgundy_env import ConfigError, Game, GameConfig, IllegalAction, PositionError
-from burgundy_env.config import MODULES, RULESETS
+from burgundy_env.config import MODULES, RULESETS, UNPLAYED
 from burgundy_env.engine.actions import ACTIONS, IDS, STRINGS
 
 # --- configs ---
@@ -39,7 +39,7 @@ def configs(draw: st.DrawFn) -> dict[str, Any]:
     whole = {
         "players": players,
         "ruleset": draw(st.sampled_from(RULESETS)),
-        "modules": draw(st.sampled_from([[], ()])),
+        "modules": draw(st.sampled_from([[], (), ["extra_tiles"], ("inns", "castle_rule"), "all"])),
         "duchies": draw(st.one_of(st.none(), given_boards, given_boards.map(tuple), pools)),
         "chateauma": None,
         "data": None,
@@ -119,10 +119,10 @@ def test_an_unknown_key_is_refused_by_its_name(config: dict[str, Any], key: str)
     assert key in str(refusal.value)
 
 
-@given(configs(), st.lists(st.sampled_from(MODULES), min_size=1, max_size=3))
-def test_modules_that_are_not_there_yet_are_refused(config: dict[str, Any], modules: list[str]) -> None:
+@given(configs(), st.lists(st.sampled_from(UNPLAYED), min_size=1, max_size=3), st.lists(st.sampled_from(MODULES)))
+def test_modules_that_this_version_has_not_are_refused(config: dict[str, Any], some: list[str], more: list[str]) -> None:
     with pytest.raises(ConfigError, match="modules"):
-        GameConfig.of(config | {"modules": modules})
+        GameConfig.of(config | {"modules": more + some})
 
 
 # --- games ---

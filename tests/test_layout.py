@@ -86,8 +86,9 @@ def test_the_environments_space_is_the_action_table() -> None:
     assert BurgundyEnv().action_space == gymnasium.spaces.Discrete(actions.ACTIONS)
 
 
-def test_a_game_fits_in_a_kilobyte() -> None:
-    assert STATE.itemsize <= 1024
+def test_a_game_stays_small() -> None:
+    """Searches copy states by the million; the Châteauma and the modules have their fields in every one."""
+    assert STATE.itemsize <= 1152
 
 
 @pytest.mark.parametrize("record", [STATE, TABLES], ids=["state", "tables"])

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .layout import BLACK_SLOTS, DEPOTS, GOODS, HEXES, SLOTS, TILES
+from .layout import BLACK_SLOTS, BUILDING_KINDS, DEPOTS, GOODS, HEXES, ROUTE_TILES, SLOTS, SOLO_SLOTS, TILES
 
 _HEXES = [f"h{h}" for h in range(1, HEXES + 1)]
 _SLOTS = [f"{depot}.{slot}" for depot in range(1, DEPOTS + 1) for slot in range(1, SLOTS + 1)]
 _GOODS = [str(goods) for goods in range(1, GOODS + 1)]
 _TILES = [tile for tile in TILES if tile]
 _DUCHIES = [str(board) for board in range(1, 31)]
+_ROUTES = [str(tile) for tile in range(1, ROUTE_TILES)]
+_SOLO_SLOTS = [f"b{slot}" for slot in range(1, SOLO_SLOTS + 1)]
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,26 @@ def _blocks() -> tuple[Block, ...]:
         ("skip", "skip", nothing, "decline what is offered"),
         ("end", "end", nothing, "end the turn"),
         ("side", "side", _DUCHIES, "play this side of the duchy board dealt"),
+        ("hire", "hire", nothing, "1 silver: 2 workers (monastery 28)"),
+        ("retrieve", "retrieve", nothing, "both dice and 5 VP: a castle set aside, to storage (castle_rule)"),
+        (
+            "retrieve_to",
+            "retrieve",
+            _HEXES,
+            "both dice and 5 VP: a stored castle onto this hex (castle_rule, 2011 rules)",
+        ),
+        ("effect", "effect", list(BUILDING_KINDS[:-1]), "the building whose effect the crane has"),
+        ("buy_inn", "buy", ["inn"], "2 silver: an inn"),
+        ("route", "route", _ROUTES, "the next tile of the trade route"),
+        ("points", "points", nothing, "solo: 1 silver for 1 VP"),
+        ("swap", "swap", _SOLO_SLOTS, "solo: 5 goods for this black-depot tile, face down"),
+        ("pay", "pay", _GOODS, "solo: a goods tile of this type, one of the five"),
+        (
+            "black_place",
+            "free place",
+            [f"{slot} {h}" for slot in _SOLO_SLOTS for h in _HEXES],
+            "solo: by a completed colour, this black-depot tile straight onto this hex",
+        ),
     ]
     blocks, first = [], 0
     for name, verb, objects, meaning in table:
@@ -90,6 +112,9 @@ GOODS_OF, KEEP = _first["goods"] - 1, _first["keep"] - 1  # so do depots and typ
 BUY_BLACK, BUY_DEPOT, RECRUIT = _first["buy_black"], _first["buy_depot"], _first["recruit"]
 SKIP, END = _first["skip"], _first["end"]
 SIDE = _first["side"] - 1
+HIRE, RETRIEVE, RETRIEVE_TO = _first["hire"], _first["retrieve"], _first["retrieve_to"]
+EFFECT, BUY_INN, ROUTE = _first["effect"] - 1, _first["buy_inn"], _first["route"] - 1
+POINTS, SWAP, PAY, BLACK_PLACE = _first["points"], _first["swap"], _first["pay"], _first["black_place"]
 
 
 def block_of(action: int) -> Block:

@@ -15,6 +15,7 @@ from .actions import (
     PICK,
     PLACE,
     RECRUIT,
+    ROUTE,
     SELL,
     SIDE,
     SKIP,
@@ -41,11 +42,14 @@ from .layout import (
     P_SHIP,
     P_SHIP2,
     P_TAKE,
+    P_WHITE_CASTLE,
     STAGE_OVER,
+    STAGE_ROUTES,
     STAGE_SIDES,
     STAGE_START,
 )
-from .rules.dice import ALL_VALUES, free_step_for_taking, values_in_reach
+from .legal_modules import can_use_module, offer_of_modules
+from .rules.dice import ALL_VALUES, free_step_for_taking, shown_by, values_in_reach
 from .rules.goods import depot_has_goods, has_goods, neighbour_depot
 from .rules.pending import top, top_a, top_b
 from .rules.placement import hexes_for_stored, offer_hexes, tiles_for
@@ -69,32 +73,37 @@ def legal_ids(t, s, ids):
         ids[0] = SIDE + int(s.duchy[p])  # dealt with its odd side up
         ids[1] = ids[0] + 1
         return 2
+    if s.stage == STAGE_ROUTES:
+        return offer_hexes(int(s.route_hand[p]), ids, 0, ROUTE)
     kind = top(s)
     if kind < 0:
         n = 0
         for die in range(2):
             if s.used[p, die] == 0:
-                n = _offer_die(t, s, p, die, ids, n)
+                n = _offer_four(t, s, p, die, DIE_1 + die * CHANNEL_SIZE, ids, n)
         n = _offer_purchases(s, t, p, ids, n)
         if s.used[p, 0] != 0 and s.used[p, 1] != 0:
             ids[n] = END
             n += 1
-        return n
-    n = _offer_pending(t, s, p, kind, ids)
-    if MAY_INTERRUPT[kind]:
-        n = _offer_purchases(s, t, p, ids, n)
-    if MAY_SKIP[kind]:
-        ids[n] = SKIP
-        n += 1
+    else:
+        n = _offer_pending(t, s, p, kind, ids)
+        if MAY_INTERRUPT[kind]:
+            n = _offer_purchases(s, t, p, ids, n)
+        if MAY_SKIP[kind]:
+            ids[n] = SKIP
+            n += 1
+    if t.modules != 0:  # their actions have the highest ids
+        n = offer_of_modules(t, s, p, kind, ids, n)
     return n
 
 
 @kernel
-def _offer_die(t, s, p, die, ids, n):
-    base, shown = DIE_1 + die * CHANNEL_SIZE, s.dice[p, die]
+def _offer_four(t, s, p, channel, base, ids, n):
+    """The four actions, by a die or an effect: take, place, sell, workers."""
+    shown = shown_by(s, p, channel)
     values = values_in_reach(t, s, p, shown, free_step_for_taking(s, p))
     n = offer_depot_tiles(s, ids, n, base + TAKE, values, ALL_COLOURS)
-    n = offer_hexes(hexes_for_stored(t, s, p, die), ids, n, base + PLACE)
+    n = offer_hexes(hexes_for_stored(t, s, p, channel), ids, n, base + PLACE)
     n = _offer_sales(s, p, ids, n, base, values_in_reach(t, s, p, shown, 0))
     ids[n] = base + WORKERS
     return n + 1
@@ -112,12 +121,8 @@ def _offer_sales(s, p, ids, n, base, values):
 @kernel
 def _offer_pending(t, s, p, kind, ids):
     n = 0
-    if kind == P_CASTLE:
-        n = offer_depot_tiles(s, ids, n, FREE_ACTION + TAKE, ALL_VALUES, ALL_COLOURS)
-        n = offer_hexes(hexes_for_stored(t, s, p, FREE), ids, n, FREE_ACTION + PLACE)
-        n = _offer_sales(s, p, ids, n, FREE_ACTION, ALL_VALUES)
-        ids[n] = FREE_ACTION + WORKERS
-        n += 1
+    if kind == P_CASTLE or kind == P_WHITE_CASTLE:
+        n = _offer_four(t, s, p, FREE, FREE_ACTION, ids, n)
     elif kind == P_TAKE:
         n = offer_depot_tiles(s, ids, n, FREE_ACTION + TAKE, ALL_VALUES, top_a(s))
     elif kind == P_PLACE:
@@ -176,7 +181,9 @@ def can_be_used(t, s, p, kind):
         return has_goods(s, p)
     if kind == P_PLACE:
         return hexes_for_stored(t, s, p, FREE) != 0
-    near = top_a(s)  # P_SHIP2
+    if kind != P_SHIP2:
+        return can_use_module(t, s, p, kind)
+    near = top_a(s)
     return depot_has_goods(s, neighbour_depot(near, 0)) or depot_has_goods(s, neighbour_depot(near, 1))
 
 

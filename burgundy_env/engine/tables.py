@@ -20,6 +20,9 @@ from .layout import (
     GOODS,
     HEXES,
     PHASES,
+    POSTS,
+    ROUTE_SPACES,
+    ROUTE_TILES,
     SEATS,
     SLOTS,
     SPECIES,
@@ -35,6 +38,11 @@ if TYPE_CHECKING:
 VALUE_SETS = 64  # sets of die values: bit v-1 for value v
 LARGEST_REGION = 9
 DUCHIES_GIVEN, DUCHIES_RANDOM, DUCHIES_SIDES = range(3)
+CASTLE_RULE_DUCHIES = range(11, 19)
+RETRIEVE_NONE, RETRIEVE_TO_STORAGE, RETRIEVE_TO_HEX = range(3)
+ROUTE_BONUSES = (
+    "silver_2", "workers_4", "vp_4", "take_building", "take_mine_monastery_castle", "take_ship_livestock", "take_any",
+)  # fmt: skip
 
 TABLES = np.dtype(
     (
@@ -48,7 +56,9 @@ TABLES = np.dtype(
                 ("value_hexes", "i8", (DUCHIES, VALUE_SETS)),  # hexes whose number is in a set of values
                 ("colour", "i1", (DUCHIES, HEXES)),
                 ("number", "i1", (DUCHIES, HEXES)),
-                # changing a die
+                ("castle_rule", "i1", (DUCHIES,)),  # boards whose owners are bound by it
+                ("post_hexes", "i8", (POSTS,)),  # hexes that reach a border post; none without the module
+                # changing a die; a value of 0 is any value, as an effect gives
                 (
                     "cost",
                     "i1",
@@ -62,7 +72,10 @@ TABLES = np.dtype(
                 ("goods_vp", "i2"),
                 ("sold_type_vp", "i2"),  # monastery 15
                 ("bonus_tile_vp", "i2"),  # monastery 26
-                ("monastery_building", "i1", (30,)),  # building kind that monasteries 16-23 score
+                ("monastery_building", "i1", (30,)),  # building kind that monasteries 16-23 and 29 score
+                # trade routes: tile, space
+                ("route_number", "i1", (ROUTE_TILES, ROUTE_SPACES)),
+                ("route_bonus", "i1", (ROUTE_TILES, ROUTE_SPACES)),
                 # components
                 ("supply", "i1", (TILE_COUNT,)),
                 ("black_supply", "i1", (TILE_COUNT,)),
@@ -75,6 +88,8 @@ TABLES = np.dtype(
                 ("card_size", "i1", (CARDS,)),
                 ("card_sell", "i1", (CARDS,)),  # bit i: space i has a sell symbol
                 ("card_points", "i1", (CARDS,)),  # at the difficulty played
+                ("inventory_order", "i1", (len(COLOURS),)),  # colours, leftmost pile first
+                ("post_cards", "i4"),  # bit i: card i bears a border post, and the module is played
                 ("deck", "i4"),  # bit i: card i is played with
                 ("castle_cards", "i4"),  # those with a castle space
                 ("chateauma_duchy", "i1"),
@@ -91,6 +106,16 @@ TABLES = np.dtype(
                 ("duchy_mode", "i1"),
                 ("duchies", "i1", (SEATS,)),
                 ("duchy_pool", "i1", (DUCHIES,)),  # sides that may be dealt
+                # its modules
+                ("modules", "i1"),  # whether any is played
+                ("white_castles", "i1"),
+                ("border_posts", "i1"),
+                ("inns", "i1"),
+                ("routes", "i1"),  # trade-route tiles of a player, 0: without them
+                ("routes_chosen", "i1"),
+                ("retrieval", "i1"),  # castle_rule: RETRIEVE_...
+                ("solo", "i1"),
+                ("solo_target", "i2"),
             ],
             align=True,
         ),
@@ -127,6 +152,7 @@ def _tables(config: GameConfig, keyed: _Keyed) -> np.ndarray:
     _fill_components(t, config, data)
     _fill_chateauma(t, config, data)
     _fill_config(t, config)
+    _fill_modules(t, config, data)
     tables.flags.writeable = False
     return tables
 
@@ -155,6 +181,7 @@ def _fill_duchies(t, data: Data) -> None:
 
 
 def _fill_dice(t) -> None:
+    t.values[:, :, :, 0] = VALUE_SETS - 1
     for monastery_8 in (0, 1):
         for free in (0, 1):
             for shown in range(1, 7):
@@ -168,7 +195,7 @@ def _fill_dice(t) -> None:
 
 
 def _fill_scoring(t, config: GameConfig, data: Data) -> None:
-    scoring, seats = data.components["scoring"], str(config.seats)
+    scoring, seats = data.components["scoring"], str(config.n)
     t.region_vp[:] = scoring["region"][: LARGEST_REGION + 1]
     t.phase_bonus[:] = [scoring["phase_bonus"][phase] for phase in "ABCDE"]
     t.bonus_vp[:] = [scoring["colour_bonus_large"][seats], scoring["colour_bonus_small"][seats]]
@@ -200,11 +227,11 @@ def _fill_components(t, config: GameConfig, data: Data) -> None:
     for phase, letter in enumerate("ABCDE"):
         for depot in range(DEPOTS):
             for slot, (colour, least) in enumerate(depots["slots"][str(depot + 1)]):
-                used = config.seats >= least
+                used = config.n >= least
                 t.slot_colour[phase, depot, slot] = COLOURS.index(colour) if used else -1
-        if config.seats == 3 and letter in exception["phases"]:
+        if config.n == 3 and letter in exception["phases"]:
             t.slot_colour[phase, exception["depot"] - 1, exception["slot"] - 1] = COLOURS.index(exception["colour"])
-    t.black_slots = depots["black_depot_slots"][str(config.seats)]
+    t.black_slots = depots["black_depot_slots"][str(config.n)]
     goods = components["goods"]
     t.goods_per_type, t.start_goods = goods["per_type"], goods["starting_per_player"]
     assert goods["types"] == GOODS
@@ -239,6 +266,7 @@ def _fill_chateauma(t, config: GameConfig, data: Data) -> None:
         if "D" in modifiers:
             t.extra_turns[i] = sum(1 << n for n in duchy["modifier_d_spaces"][colour])
     t.chateauma_first = "C" in modifiers
+    t.inventory_order[:] = [COLOURS.index(colour) for colour in data.chateauma["inventory_order"]]
 
 
 def _fill_config(t, config: GameConfig) -> None:
@@ -249,3 +277,39 @@ def _fill_config(t, config: GameConfig) -> None:
         return
     t.duchy_mode = DUCHIES_SIDES if config.chooses_sides else DUCHIES_RANDOM
     t.duchy_pool[list(config.pool)] = 1
+
+
+def _fill_modules(t, config: GameConfig, data: Data) -> None:
+    t.modules = bool(config.modules)
+    for module, tiles in data.components["expansion_tiles"].items():
+        if module in config.modules:
+            _fill_expansion_tiles(t, tiles)
+    t.white_castles, t.inns = "white_castles" in config.modules, "inns" in config.modules
+    t.solo, t.solo_target = config.solo, config.solo_target
+    if "castle_rule" in config.modules:
+        t.castle_rule[list(CASTLE_RULE_DUCHIES)] = 1
+        t.retrieval = RETRIEVE_TO_HEX if t.alea_2011 else RETRIEVE_TO_STORAGE
+    if "border_posts" in config.modules:
+        t.border_posts = 1
+        t.post_hexes[:] = [_hex_set(post) for post in data.border_posts]
+        if config.chateauma:
+            cards = data.chateauma["county_cards"]["cards"]
+            t.post_cards = sum(1 << card["id"] for card in cards if card["border_post"])
+    if "trade_routes" in config.modules:
+        t.routes, t.routes_chosen = data.trade_routes["per_player"][str(config.n)], config.chooses_routes
+        for tile in data.trade_routes["tiles"]:
+            for space, printed in enumerate(tile["spaces"]):
+                t.route_number[tile["id"], space] = printed["number"]
+                t.route_bonus[tile["id"], space] = ROUTE_BONUSES.index(printed["bonus"])
+
+
+def _fill_expansion_tiles(t, tiles) -> None:
+    """Tiles of a module go into the supplies they belong to: yellow, beige or black."""
+    for number in tiles.get("monastery", ()):
+        t.supply[TILE_IDS[f"m{number}"]] += 1
+    if isinstance(tiles.get("black"), list):
+        for name in tiles["black"]:
+            t.black_supply[TILE_IDS[name]] += 1
+    elif "building" in tiles:
+        t.supply[TILE_IDS["white_castle"]] += tiles["building"]
+        t.black_supply[TILE_IDS["white_castle"]] += tiles["black"]

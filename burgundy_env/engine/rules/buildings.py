@@ -10,18 +10,22 @@ from ..layout import (
     CARPENTER,
     CASTLE,
     CHURCH,
+    CRANE,
     FROM_WATCHTOWERS,
     LIVESTOCK,
     MARKET,
     MINE,
     MONASTERY,
+    P_CRANE,
     P_PLACE,
     P_SELL,
     P_TAKE,
+    P_WHITE_CASTLE,
     SHIP,
     TOWN_HALL,
     WAREHOUSE,
     WATCHTOWER,
+    WHITE_CASTLE,
 )
 from .pending import push
 from .scoring import gain
@@ -50,3 +54,7 @@ def building_effect(s, p, kind):
         s.silver[p] += 2
     elif kind == TOWN_HALL:
         push(s, P_PLACE, 0, 0)
+    elif kind == WHITE_CASTLE:
+        push(s, P_WHITE_CASTLE, 0, 0)
+    elif kind == CRANE:
+        push(s, P_CRANE, 0, 0)

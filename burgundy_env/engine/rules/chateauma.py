@@ -18,13 +18,16 @@ from ..layout import (
     CHURCH,
     COLOUR_OF,
     COLOURS,
+    CRANE,
     DEPOTS,
     E_CHATEAUMA_DIE,
     FACE_DOWN,
     FROM_BOARDING_HOUSES,
     FROM_GOODS,
     FROM_LIVESTOCK,
+    FROM_ROUTES,
     FROM_WATCHTOWERS,
+    GEESE_TILE,
     GOODS,
     LEFT,
     LIVESTOCK,
@@ -36,6 +39,7 @@ from ..layout import (
     S_FETCHES,
     S_FETCHES_NOTHING,
     S_FINDS_NOTHING,
+    S_GETS_ROUTE_VP,
     S_GETS_SILVER,
     S_GETS_VP,
     S_HAS_NOTHING_TO_SELL,
@@ -52,9 +56,11 @@ from ..layout import (
     TOWN_HALL,
     WAREHOUSE,
     WATCHTOWER,
+    WHITE_CASTLE,
 )
 from ..rng import note, number
 from .county_cards import replace_cards, score_full_cards, win_colour_bonuses
+from .livestock import GEESE
 from .scoring import gain
 from .track import advance_marker
 
@@ -245,13 +251,13 @@ def _place_from_pile(t, s, tape, by, card, space, colour):
 def _effect(t, s, tape, c, tile):
     """The effect of a tile just placed face up; returns the tile it places in turn, 0 if none."""
     colour = COLOUR_OF[tile]
-    if colour == CASTLE:
+    if colour == CASTLE or tile == CRANE:
         card = open_card(t, s)
         if card != NO_SPACE:
             return _choose(t, s, tape, c, s.white_die, card)
         sell(t, s, tape, c)
     elif colour == LIVESTOCK:
-        _vp(s, tape, c, FROM_LIVESTOCK, animals_in_sight(t, s, SPECIES_OF[tile]), tile)
+        _vp(s, tape, c, FROM_LIVESTOCK, _livestock_vp(t, s, tile), tile)
     elif colour == SHIP:
         _ship(s, tape, c)
     elif tile == TOWN_HALL:
@@ -278,6 +284,8 @@ def _building(t, s, tape, c, kind):
         _fetch(s, tape, kind, CASTLE, MINE, MONASTERY)
     elif kind == MARKET:
         _fetch(s, tape, kind, SHIP, LIVESTOCK, LIVESTOCK)
+    elif kind == WHITE_CASTLE:
+        _fetch_new_type(t, s, tape, c)
 
 
 @kernel
@@ -292,14 +300,35 @@ def _fetch(s, tape, kind, first, second, third):
     for colour in (first, second, third):
         for i in range(DEPOTS):
             depot = (int(s.white_die) - 1 + i) % DEPOTS
-            slot = topmost(s, depot, colour)
-            if slot >= 0:
-                tile = int(s.depot[depot, slot])
-                s.depot[depot, slot] = 0
-                note(tape, S_FETCHES, depot * SLOTS + slot, 0, tile, kind)
-                into_inventory(s, tile)
+            if _into_inventory_from(s, tape, depot, colour, kind):
                 return
     note(tape, S_FETCHES_NOTHING, 0, 0, 0, kind)
+
+
+@kernel
+def _into_inventory_from(s, tape, depot, colour, kind):
+    """The topmost tile of a colour goes from a depot to the inventory; whether there was one."""
+    slot = topmost(s, depot, colour)
+    if slot < 0:
+        return False
+    tile = int(s.depot[depot, slot])
+    s.depot[depot, slot] = 0
+    note(tape, S_FETCHES, depot * SLOTS + slot, 0, tile, kind)
+    into_inventory(s, tile)
+    return True
+
+
+@kernel
+def _fetch_new_type(t, s, tape, c):
+    """White castle: from the white die's depot clockwise, a tile of a type that the inventory has not."""
+    for i in range(DEPOTS):
+        depot = (int(s.white_die) - 1 + i) % DEPOTS
+        for k in range(JOKERS):
+            colour = int(t.inventory_order[k])
+            if pile_size(s, colour) == 0 and _into_inventory_from(s, tape, depot, colour, WHITE_CASTLE):
+                return
+    s.silver[c] += 1
+    note(tape, S_GETS_SILVER, 0, 0, 1, WHITE_CASTLE)
 
 
 @kernel
@@ -320,19 +349,37 @@ def _town_hall(t, s, tape):
 
 
 @kernel
-def animals_in_sight(t, s, species):
-    """Animals of a species on all its face-up tiles, on both cards and in its duchy, covered ones too."""
-    animals = 0
+def _livestock_vp(t, s, tile):
+    """Animals of the tile's species in sight, geese with them; geese themselves join the species of most tiles."""
+    geese, _ = animals_in_sight(s, GEESE)
+    if tile != GEESE_TILE:
+        animals, _ = animals_in_sight(s, SPECIES_OF[tile])
+        return animals + geese
+    best, most = 0, 0
+    for species in range(GEESE):
+        animals, tiles = animals_in_sight(s, species)
+        if tiles > most or (tiles == most and animals > best):
+            best, most = animals, tiles
+    return best + geese
+
+
+@kernel
+def animals_in_sight(s, species):
+    """Animals of a species on all its face-up tiles, on both cards and in its duchy, covered ones too; and the
+    tiles."""
+    animals, tiles = 0, 0
     for card in range(2):
         for space in range(CARD_SPACES):
             tile = s.card_tiles[card, space]
             if 0 < tile < FACE_DOWN and SPECIES_OF[tile] == species:
                 animals += int(ANIMALS[tile])
+                tiles += 1
     for i in range(s.settled_count):
         tile = s.settled[i]
         if tile < FACE_DOWN and SPECIES_OF[tile] == species:
             animals += int(ANIMALS[tile])
-    return animals
+            tiles += 1
+    return animals, tiles
 
 
 @kernel
@@ -380,6 +427,9 @@ def sell(t, s, tape, c):
     s.silver[c] += 1
     gain(s, c, FROM_GOODS, t.goods_vp * tiles)
     note(tape, S_SELLS, best + 1, tiles, t.goods_vp * tiles, 0)
+    if t.routes != 0:
+        gain(s, c, FROM_ROUTES, 1)
+        note(tape, S_GETS_ROUTE_VP, 0, 0, 1, 0)
 
 
 @kernel

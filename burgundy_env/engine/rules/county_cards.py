@@ -18,17 +18,21 @@ from ..layout import (
     FACE_DOWN,
     FROM_CARDS,
     FROM_COLOURS,
+    FROM_POSTS,
     LEFT,
     MINE_TILE,
+    POST,
     RIGHT,
     S_FINISHES,
+    S_LINKS_POSTS,
     S_MINES,
     S_WINS_BONUS,
+    S_WINS_POST,
     TILE_COUNT,
     UNSEEN,
 )
 from ..rng import below, draw, impossible, note, told
-from .scoring import gain
+from .scoring import gain, take_bonus_tile
 
 _COLOURS = len(COLOURS)
 
@@ -71,6 +75,8 @@ def score_full_cards(t, s, tape, c):
         s.card_done[card] = 1
         gain(s, c, FROM_CARDS, t.card_points[number])
         note(tape, S_FINISHES, card, 0, t.card_points[number], number)
+        if (int(t.post_cards) >> number) & 1 != 0:
+            _score_post(t, s, tape, c)
         for space in range(t.card_size[number]):
             tile = int(s.card_tiles[card, space]) % FACE_DOWN  # jokers are turned up
             s.card_tiles[card, space] = 0
@@ -80,6 +86,19 @@ def score_full_cards(t, s, tape, c):
             if place <= t.duchy_spaces[colour] and (int(t.extra_turns[colour]) >> place) & 1 != 0:
                 extra += 1
     return extra
+
+
+@kernel
+def _score_post(t, s, tape, c):
+    """A finished card with a border post: the second one gives the phase bonus, the third the bonus tile."""
+    s.posts += 1
+    if s.posts == 2:
+        gain(s, c, FROM_POSTS, t.phase_bonus[s.phase])
+        note(tape, S_LINKS_POSTS, 0, 0, t.phase_bonus[s.phase], 0)
+    elif s.posts == 3:
+        vp = take_bonus_tile(t, s, c, POST, FROM_POSTS)
+        if vp > 0:
+            note(tape, S_WINS_POST, 0, 0 if vp == t.bonus_vp[0] else 1, vp, 0)
 
 
 @kernel
@@ -133,14 +152,11 @@ def draw_card(s, tape, side, among):
 def win_colour_bonuses(t, s, tape, c):
     """A bonus tile for each colour whose duchy spaces are all covered, if it has none of that colour yet."""
     for colour in range(_COLOURS):
-        held = (int(s.bonus[c]) >> (2 * colour)) & 3
-        if held != 0 or s.bonus_left[colour] == 0 or settled_of(s, colour) < t.duchy_spaces[colour]:
+        if settled_of(s, colour) < t.duchy_spaces[colour]:
             continue
-        small = 1 if s.bonus_left[colour] == 1 else 0
-        s.bonus_left[colour] -= 1
-        s.bonus[c] |= 1 << (2 * colour + small)
-        gain(s, c, FROM_COLOURS, t.bonus_vp[small])
-        note(tape, S_WINS_BONUS, colour, small, t.bonus_vp[small], 0)
+        vp = take_bonus_tile(t, s, c, colour, FROM_COLOURS)
+        if vp > 0:
+            note(tape, S_WINS_BONUS, colour, 0 if vp == t.bonus_vp[0] else 1, vp, 0)
 
 
 @kernel

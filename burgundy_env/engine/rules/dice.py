@@ -3,21 +3,37 @@
 from __future__ import annotations
 
 from ..jit import kernel
-from ..layout import CASTLE, LIVESTOCK, MINE, MONASTERY, SHIP
+from ..layout import BUILDING, CASTLE, FREE, KIND, LIVESTOCK, MINE, MONASTERY, P_PICK, P_WHITE_CASTLE, SHIP
 from .scoring import has_monastery
 
 ALL_VALUES = 63  # the set of all six values: bit v-1 for value v
+ANY_VALUE = 0  # what an effect shows: it stands for all values and costs nothing to change
+
+
+@kernel
+def shown_by(s, p, channel):
+    """The value a channel shows: a die's, the white die's for a white castle, any for another effect."""
+    if channel != FREE:
+        return int(s.dice[p, channel])
+    giver = int(s.depth) - 1
+    if giver > 0 and s.pending[giver, KIND] == P_PICK:
+        giver -= 1
+    if giver >= 0 and s.pending[giver, KIND] == P_WHITE_CASTLE:
+        return int(s.white_die)
+    return ANY_VALUE
 
 
 @kernel
 def free_step_for_placing(s, p, colour):
-    """Monasteries 9, 10 and 11: one free step when placing a tile of this colour; 1 or 0."""
-    if colour == SHIP or colour == LIVESTOCK:
+    """Monasteries 9, 10 and 11: one free step when placing a tile of this colour, none for an inn; 1 or 0."""
+    if colour == BUILDING:
+        number = 9
+    elif colour == SHIP or colour == LIVESTOCK:
         number = 10
     elif colour == CASTLE or colour == MINE or colour == MONASTERY:
         number = 11
     else:
-        number = 9
+        return 0
     return (int(s.monasteries[p]) >> number) & 1
 
 

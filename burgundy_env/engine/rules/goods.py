@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ..jit import kernel
-from ..layout import DEPOTS, FROM_GOODS, GOODS, P_KEEP, P_SHIP2, STORAGE
+from ..layout import DEPOTS, FROM_GOODS, GOODS, P_CLEAR, P_KEEP, P_SHIP2, STORAGE
 from .pending import pop, push, top_a
 from .scoring import gain, has_monastery
 from .track import advance_marker
+from .trade_routes import lay_goods
 
 
 @kernel
@@ -14,11 +15,13 @@ def sell(t, s, p, goods):
     """Sell the whole stack of a type (0 .. 5)."""
     tiles = int(s.goods[p, goods])
     s.goods[p, goods] = 0
-    s.sold[p, goods] += tiles
     s.silver[p] += 2 if has_monastery(s, p, 3) else 1
     if has_monastery(s, p, 4):
         s.workers[p] += 1
     gain(s, p, FROM_GOODS, t.goods_vp * tiles)
+    if t.routes != 0:
+        tiles = lay_goods(t, s, p, goods, tiles)
+    s.sold[p, goods] += tiles
 
 
 @kernel
@@ -28,6 +31,15 @@ def has_goods(s, p):
         if s.goods[p, goods] > 0:
             return True
     return False
+
+
+@kernel
+def goods_held(s, p):
+    """How many goods tiles the seat holds."""
+    held = 0
+    for goods in range(GOODS):
+        held += int(s.goods[p, goods])
+    return held
 
 
 @kernel
@@ -41,32 +53,36 @@ def types_held(s, p):
 
 
 @kernel
-def ship_first_depot(s, p, depot):
+def ship_first_depot(t, s, p, depot):
     """A ship takes the goods of its first depot; the marker moves now, whatever the depot holds."""
     pop(s)
-    advance_marker(s, p)
+    if t.solo != 0:
+        push(s, P_CLEAR, 0, 0)
+    else:
+        advance_marker(s, p)
     if has_monastery(s, p, 5):
         push(s, P_SHIP2, depot, 0)
-    take_goods(s, p, depot)
+    take_goods(t, s, p, depot)
 
 
 @kernel
-def ship_second_depot(s, p, depot):
+def ship_second_depot(t, s, p, depot):
     """Monastery 5: the goods of a depot next to the first."""
     pop(s)
-    take_goods(s, p, depot)
+    take_goods(t, s, p, depot)
 
 
 @kernel
-def take_goods(s, p, depot):
-    """Types already held come by themselves, new ones while they all fit; else the player chooses."""
+def take_goods(t, s, p, depot):
+    """Types already held come by themselves, new ones while they all fit; else the player chooses.
+    In the solo game all types fit."""
     new_types = 0
     for goods in range(GOODS):
         if s.goods[p, goods] > 0:
             _move_goods(s, p, depot, goods)
         elif s.depot_goods[depot, goods] > 0:
             new_types += 1
-    room = STORAGE - types_held(s, p)
+    room = GOODS if t.solo != 0 else STORAGE - types_held(s, p)
     if new_types <= room:
         for goods in range(GOODS):
             _move_goods(s, p, depot, goods)

@@ -24,9 +24,11 @@ from ..layout import (
     TILE_COUNT,
 )
 from ..rng import draw, number
+from .castle_rule import set_castle_aside
 from .chateauma import chateauma_turn
 from .county_cards import mine_silver
 from .scoring import has_monastery
+from .solo import remove_a_tile
 
 
 @kernel
@@ -34,6 +36,8 @@ def begin_phase(t, s, tape):
     """The depots are emptied and filled, the phase's goods revealed, the first round begins."""
     s.stage = STAGE_TURN
     s.round_number = 0
+    if t.modules != 0:
+        _begin_phase_of_modules(t, s)
     for depot in range(DEPOTS):
         for slot in range(SLOTS):
             _fill_slot(t, s, tape, depot, slot)
@@ -50,6 +54,17 @@ def begin_phase(t, s, tape):
     for i in range(min(ROUNDS, left)):
         s.round_goods[i] = 1 + draw(s, tape, E_ROUND_GOODS, i + 1, 0, s.pile, 0, GOODS, left - i)
     begin_round(t, s, tape)
+
+
+@kernel
+def _begin_phase_of_modules(t, s):
+    """Castles still on the board are set aside; an inn comes to the stack, where those before it stay."""
+    for depot in range(DEPOTS):
+        for slot in range(SLOTS):
+            set_castle_aside(t, s, s.depot[depot, slot])
+    for slot in range(BLACK_SLOTS):
+        set_castle_aside(t, s, s.black_depot[slot])
+    s.inn_stack += t.inns
 
 
 @kernel
@@ -81,6 +96,8 @@ def begin_round(t, s, tape):
     if goods > 0:
         s.depot_goods[s.white_die - 1, goods - 1] += 1
         s.round_goods[s.round_number] = 0
+    if t.solo != 0:
+        remove_a_tile(s)
     s.turn = 0
 
 

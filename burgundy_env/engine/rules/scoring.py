@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ..jit import count_bits, kernel, lowest_bit
 from ..layout import (
     BUILDING,
     CARD_SPACES,
     COLOUR_OF,
+    COLOURS,
+    CRANE,
     FACE_DOWN,
     FINAL_0,
     FINAL_MONASTERIES,
@@ -22,7 +26,10 @@ from ..layout import (
     SPECIES_OF,
 )
 
-M15, M24, M25, M26 = (FINAL_0 + FINAL_MONASTERIES.index(number) for number in (15, 24, 25, 26))
+FIRST_SCORING = FINAL_MONASTERIES[0]
+M15 = FINAL_0
+_FINAL_NUMBERS = np.array(FINAL_MONASTERIES, np.int8)
+_SCORING, _COLOURS = len(FINAL_MONASTERIES), len(COLOURS)
 LEFTOVER_GOODS = FINAL_0 + len(FINAL_MONASTERIES)
 LEFTOVER_SILVER, LEFTOVER_WORKERS = LEFTOVER_GOODS + 1, LEFTOVER_GOODS + 2
 MONASTERIES, INVENTORY, UNFINISHED_CARDS = LEFTOVER_GOODS + 3, LEFTOVER_GOODS + 4, LEFTOVER_GOODS + 5
@@ -44,24 +51,41 @@ def gain(s, p, source, vp):
 
 @kernel
 def score_region(t, s, p, h):
-    """The region of hex h, if its last hex was just covered: by its size, and the phase bonus."""
+    """The region of hex h, if its last hex was just covered: by size (an inn counts twice), and the phase bonus."""
     region = int(t.region[s.duchy[p], h])
     if region & ~int(s.occupied[p]) == 0:
-        gain(s, p, FROM_REGIONS, t.region_vp[count_bits(region)])
+        size = count_bits(region)
+        if region & int(s.inns[p]) != 0:
+            size += 1
+        gain(s, p, FROM_REGIONS, t.region_vp[size])
         gain(s, p, FROM_PHASE, t.phase_bonus[s.phase])
 
 
 @kernel
+def colour_covered(t, s, p, colour):
+    """Whether all hexes of a colour are covered."""
+    return int(t.colour_hexes[s.duchy[p], colour]) & ~int(s.occupied[p]) == 0
+
+
+@kernel
 def score_colour(t, s, p, colour):
-    """The bonus tile for covering a whole colour: the large one, else the small one, else nothing."""
-    if int(t.colour_hexes[s.duchy[p], colour]) & ~int(s.occupied[p]) != 0 or s.bonus_left[colour] == 0:
-        return
-    if (int(s.bonus[p]) >> (2 * int(colour))) & 3 != 0:
-        return  # in a position set up by hand a seat may have its tile already
-    small = 1 if s.bonus_left[colour] == 1 else 0
-    s.bonus_left[colour] -= 1
-    s.bonus[p] |= 1 << (2 * int(colour) + small)
-    gain(s, p, FROM_COLOURS, t.bonus_vp[small])
+    """The bonus tile for covering a whole colour."""
+    if colour_covered(t, s, p, colour):
+        take_bonus_tile(t, s, p, int(colour), FROM_COLOURS)
+
+
+@kernel
+def take_bonus_tile(t, s, p, which, source):
+    """The large bonus tile of a colour (or POST) if it is still there, else the small one, else nothing; return
+    its VP, 0 for none."""
+    # In a position set up by hand a seat may have its tile already.
+    if s.bonus_left[which] == 0 or (int(s.bonus[p]) >> (2 * which)) & 3 != 0:
+        return 0
+    small = 1 if s.bonus_left[which] == 1 else 0
+    s.bonus_left[which] -= 1
+    s.bonus[p] |= 1 << (2 * which + small)
+    gain(s, p, source, t.bonus_vp[small])
+    return int(t.bonus_vp[small])
 
 
 @kernel
@@ -71,21 +95,25 @@ def breakdown(t, s, p, out):
         out[source] = s.source[p, source]
     for source in range(FINAL_0, _SCORE_COUNT):
         out[source] = 0
-    if p == t.chateauma:
-        _score_chateauma(s, out)
-    else:
-        _score_sold_goods(t, s, p, out)
-        _score_duchy(t, s, p, out)
-        if has_monastery(s, p, 26):
-            out[M26] = t.bonus_tile_vp * count_bits(int(s.bonus[p]))
-    for goods in range(GOODS):
-        out[LEFTOVER_GOODS] += s.goods[p, goods]
-    out[LEFTOVER_SILVER] = s.silver[p]
-    out[LEFTOVER_WORKERS] = s.workers[p] // 2
+    if t.solo == 0:
+        _final_scoring(t, s, p, out)
     total = 0
     for source in range(_SCORE_COUNT):
         total += int(out[source])
     return total
+
+
+@kernel
+def _final_scoring(t, s, p, out):
+    """Monasteries, and a point per goods tile, silver and two workers. (The solo game has none.)"""
+    if p == t.chateauma:
+        _score_chateauma(s, out)
+    else:
+        _score_monasteries(t, s, p, out)
+    for goods in range(GOODS):
+        out[LEFTOVER_GOODS] += s.goods[p, goods]
+    out[LEFTOVER_SILVER] = s.silver[p]
+    out[LEFTOVER_WORKERS] = s.workers[p] // 2
 
 
 @kernel
@@ -105,32 +133,91 @@ def _score_chateauma(s, out):
 
 
 @kernel
-def _score_sold_goods(t, s, p, out):
-    for goods in range(GOODS):
-        sold = s.sold[p, goods]
-        if sold > 0 and has_monastery(s, p, 15):
-            out[M15] += t.sold_type_vp
-        if has_monastery(s, p, 25):
-            out[M25] += sold
+def _score_monasteries(t, s, p, out):
+    """Each scoring monastery; a crane counts for one of them."""
+    scoring = int(s.monasteries[p]) >> FIRST_SCORING
+    crane = has_crane(t, s, p)
+    for i in range(_SCORING):
+        if (scoring >> (int(_FINAL_NUMBERS[i]) - FIRST_SCORING)) & 1 == 0:
+            continue
+        kind = int(t.monastery_building[_FINAL_NUMBERS[i]])
+        out[M15 + i] = monastery_vp(t, s, p, int(_FINAL_NUMBERS[i]), crane)
+        crane = crane and kind == 0
 
 
 @kernel
-def _score_duchy(t, s, p, out):
-    """Monasteries 16-23 (4 VP per building of their kind) and 24 (4 VP per species)."""
-    species = 0
-    occupied = int(s.occupied[p])
-    while occupied != 0:
-        h = lowest_bit(occupied)
-        occupied &= occupied - 1
-        tile = s.tiles[p, h]
+def monastery_vp(t, s, p, number, crane):
+    """What a monastery that scores at the end is worth now; `crane`: whether a crane counts as its building."""
+    if number == 15:
+        types = 0
+        for goods in range(GOODS):
+            if goods_sold(t, s, p, goods) > 0:
+                types += 1
+        return int(t.sold_type_vp) * types
+    if number == 25:
+        tiles = 0
+        for goods in range(GOODS):
+            tiles += goods_sold(t, s, p, goods)
+        return tiles
+    if number == 26:
+        return int(t.bonus_tile_vp) * _colours_won(t, s, p)
+    if number == 24:
+        return 4 * _species(t, s, p)
+    if t.monastery_building[number] == 0:
+        return 0
+    return 4 * (_buildings(t, s, p, t.monastery_building[number]) + (1 if crane else 0))
+
+
+@kernel
+def goods_sold(t, s, p, goods):
+    """Sold goods of a type, those on the trade route included."""
+    tiles = int(s.sold[p, goods])
+    if t.routes != 0:
+        for i in range(s.route_laid[p]):
+            if s.route_goods[p, i] == goods + 1:
+                tiles += 1
+    return tiles
+
+
+@kernel
+def _colours_won(t, s, p):
+    """Bonus tiles held; in the solo game, which has none, colours covered."""
+    if t.solo == 0:
+        return count_bits(int(s.bonus[p]))
+    colours = 0
+    for colour in range(_COLOURS):
+        if colour_covered(t, s, p, colour):
+            colours += 1
+    return colours
+
+
+@kernel
+def _buildings(t, s, p, kind):
+    """How many buildings of a kind the duchy has."""
+    count, hexes = 0, int(t.colour_hexes[s.duchy[p], BUILDING]) & int(s.occupied[p])
+    while hexes != 0:
+        if s.tiles[p, lowest_bit(hexes)] == kind:
+            count += 1
+        hexes &= hexes - 1
+    return count
+
+
+@kernel
+def has_crane(t, s, p):
+    """Whether the duchy has the crane, which counts as any one building."""
+    return t.black_supply[CRANE] != 0 and _buildings(t, s, p, CRANE) > 0
+
+
+@kernel
+def _species(t, s, p):
+    """How many species live in the duchy, geese included."""
+    species, hexes = 0, int(t.colour_hexes[s.duchy[p], LIVESTOCK]) & int(s.occupied[p])
+    while hexes != 0:
+        tile = s.tiles[p, lowest_bit(hexes)]
         if COLOUR_OF[tile] == LIVESTOCK:
             species |= 1 << int(SPECIES_OF[tile])
-        elif COLOUR_OF[tile] == BUILDING:
-            for number in range(16, 24):
-                if t.monastery_building[number] == tile and has_monastery(s, p, number):
-                    out[M15 + number - 15] += 4
-    if has_monastery(s, p, 24):
-        out[M24] = 4 * count_bits(species)
+        hexes &= hexes - 1
+    return count_bits(species)
 
 
 @kernel

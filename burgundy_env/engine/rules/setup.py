@@ -19,6 +19,8 @@ from ..layout import (
     GOODS,
     PHASES,
     ROUNDS,
+    ROUTE_TILES,
+    STAGE_ROUTES,
     STAGE_SIDES,
     STAGE_START,
     TILE_COUNT,
@@ -28,6 +30,7 @@ from ..tables import DUCHIES_GIVEN, DUCHIES_SIDES
 from .county_cards import set_up_chateauma
 from .placement import cover
 from .rounds import begin_phase, go_on
+from .trade_routes import deal_routes, lengthen_route
 
 _COLOURS = len(COLOURS)
 
@@ -39,14 +42,28 @@ def set_up(t, s, tape):
         s.supply[tile] = t.supply[tile]
         s.black_supply[tile] = t.black_supply[tile]
     count_supplies(s)
-    for colour in range(_COLOURS):
-        s.bonus_left[colour] = 2
+    for which in range(_COLOURS + int(t.border_posts)):
+        s.bonus_left[which] = 0 if t.solo != 0 else 2
     _deal_duchies(t, s, tape)
     _seat_order(t, s, number(s, tape, E_FIRST_PLAYER, 0, 0, 0, int(t.players) - 1))
     _deal_goods(t, s, tape)
+    if t.solo != 0:
+        s.target, s.workers[0] = t.solo_target, 2
+    if t.routes != 0:
+        deal_routes(t, s, tape, np.zeros(ROUTE_TILES, np.int8))
     if t.chateauma >= 0:
         set_up_chateauma(t, s, tape, int(t.chateauma))
-    s.stage = STAGE_SIDES if t.duchy_mode == DUCHIES_SIDES else STAGE_START
+    _begin_stage(t, s, STAGE_SIDES)
+
+
+@kernel
+def _begin_stage(t, s, stage):
+    """A stage before the first round begins, or the next one that this game has."""
+    if stage == STAGE_SIDES and t.duchy_mode != DUCHIES_SIDES:
+        stage = STAGE_ROUTES
+    if stage == STAGE_ROUTES and t.routes_chosen == 0:
+        stage = STAGE_START
+    s.stage = stage
     s.turn = -1
     _next_player(t, s)
 
@@ -147,9 +164,14 @@ def choose_side(t, s, side):
     """The owner of a board has chosen which side is played."""
     s.duchy[s.active] = side
     if not _next_player(t, s):
-        s.stage = STAGE_START
-        s.turn = -1
-        _next_player(t, s)
+        _begin_stage(t, s, STAGE_ROUTES)
+
+
+@kernel
+def choose_route(t, s, tile):
+    """The owner of trade routes has chosen the next tile of the row."""
+    if lengthen_route(s, int(s.active), tile) and not _next_player(t, s):
+        _begin_stage(t, s, STAGE_START)
 
 
 @kernel

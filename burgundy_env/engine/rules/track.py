@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..jit import kernel
-from ..layout import TRACK_SPACES
+from ..layout import SEATS, TRACK_SPACES
+from .scoring import has_monastery
 
 
 @kernel
@@ -11,8 +12,17 @@ def advance_marker(s, p):
     """The seat's marker moves one space, onto those already there; on the last space, to the top."""
     if s.track[p] < TRACK_SPACES - 1:
         s.track[p] += 1
+    put_on_top(s, p)
+    for other in range(SEATS):  # monastery 27: always on top, also when others arrive
+        if other != p and has_monastery(s, other, 27) and s.track[other] == s.track[p]:
+            put_on_top(s, other)
+
+
+@kernel
+def put_on_top(s, p):
+    """The seat's marker is the top one of its space."""
     # `standing` lists the seats front first, top first: take the seat out and put it before the first
-    # one that is not ahead of its new space.
+    # one that is not ahead of its space.
     i = 0
     while s.standing[i] != p:
         i += 1
