@@ -66,6 +66,9 @@ def _deal_goods(t, s):
             unseen[goods] -= s.depot_goods[depot, goods]
         for seat in range(t.seats):
             unseen[goods] -= int(s.goods[seat, goods]) + int(s.sold[seat, goods])
+            for i in range(s.route_laid[seat]):
+                if s.route_goods[seat, i] == goods + 1:
+                    unseen[goods] -= 1
         for shown in range(len(s.round_goods)):
             if s.round_goods[shown] == goods + 1:
                 unseen[goods] -= 1

@@ -31,6 +31,8 @@ from .layout import (
     TILE_IDS,
 )
 
+from ..config import MODULES
+
 if TYPE_CHECKING:
     from ..config import GameConfig
     from ..data import Data
@@ -108,6 +110,7 @@ TABLES = np.dtype(
                 ("duchy_pool", "i1", (DUCHIES,)),  # sides that may be dealt
                 # its modules
                 ("modules", "i1"),  # whether any is played
+                ("played", "i2"),  # which, as bits in the order of config.MODULES
                 ("white_castles", "i1"),
                 ("border_posts", "i1"),
                 ("inns", "i1"),
@@ -281,6 +284,7 @@ def _fill_config(t, config: GameConfig) -> None:
 
 def _fill_modules(t, config: GameConfig, data: Data) -> None:
     t.modules = bool(config.modules)
+    t.played = sum(1 << i for i, module in enumerate(MODULES) if module in config.modules)
     for module, tiles in data.components["expansion_tiles"].items():
         if module in config.modules:
             _fill_expansion_tiles(t, tiles)

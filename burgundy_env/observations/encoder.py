@@ -11,6 +11,7 @@ import numpy as np
 from ..config import GameConfig
 from ..engine.observe import ENCODERS, encode, fields_of, shape_of
 from ..engine.observe.fields import Field
+from ..engine.observe.modules import Blocks
 
 if TYPE_CHECKING:
     from gymnasium.spaces import Box
@@ -31,10 +32,10 @@ class Encoder:
     shape: tuple[int, ...]
     number: int  # its id in the engine
 
-    def __init__(self, name: str, chateauma: bool) -> None:
-        self.name, self.number, self.chateauma = name, ENCODERS.index(name), chateauma
-        self.fields = fields_of(self.number, chateauma)
-        self.shape = shape_of(self.number, chateauma)
+    def __init__(self, name: str, blocks: Blocks) -> None:
+        self.name, self.number, self.blocks = name, ENCODERS.index(name), blocks
+        self.fields = fields_of(self.number, blocks)
+        self.shape = shape_of(self.number, blocks)
         self._by_name = {field.name: field for field in self.fields}
 
     @property
@@ -73,7 +74,7 @@ class Encoder:
                 raise ValueError("seat: the game is over and nobody is to decide; name the seat that looks")
         if not 0 <= seat < game.config.players:
             raise ValueError(f"seat: seats that look are 0 to {game.config.players - 1}, not {seat}")
-        if (game.config.chateauma is not None) != self.chateauma:
+        if Blocks.of(game.config) != self.blocks:
             raise ValueError(f"game: {game.config} needs an encoder made for it, encoder({self.name!r}, game.config)")
         if out is None:
             out = np.empty(self.shape, np.float32)
@@ -118,19 +119,19 @@ class Encoder:
         return f"<Encoder {self.name} {'x'.join(map(str, self.shape))}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _encoder, (self.name, self.chateauma)
+        return _encoder, (self.name, self.blocks)
 
 
 def encoder(name: str = "flat", config: GameConfig | Mapping[str, Any] | None = None) -> Encoder:
     """The encoder of a name for the games of a config."""
     if name not in ENCODERS:
         raise ValueError(f"observation: {name!r} is unknown; there are {', '.join(ENCODERS)}")
-    return _encoder(name, GameConfig.of(config).chateauma is not None)
+    return _encoder(name, Blocks.of(GameConfig.of(config)))
 
 
 @cache
-def _encoder(name: str, chateauma: bool) -> Encoder:
-    return Encoder(name, chateauma)
+def _encoder(name: str, blocks: Blocks) -> Encoder:
+    return Encoder(name, blocks)
 
 
 def encoders() -> tuple[str, ...]:

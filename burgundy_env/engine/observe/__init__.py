@@ -16,7 +16,7 @@ from __future__ import annotations
 from ..jit import kernel
 from .fields import Field, end_of
 from .flat import FLAT, write_flat
-from .modules import with_modules
+from .modules import Blocks, with_modules
 from .planes import SIDE, planes_fields, write_planes
 from .tokens import WIDTH, tokens_fields, write_tokens
 
@@ -24,16 +24,16 @@ ENCODERS = ("flat", "planes", "tokens")
 _FLAT, _PLANES, _TOKENS = range(len(ENCODERS))
 
 
-def fields_of(encoder: int, chateauma: bool) -> tuple[Field, ...]:
+def fields_of(encoder: int, blocks: Blocks) -> tuple[Field, ...]:
     """The fields of an encoder, with the blocks of the modules that are played."""
     if encoder == _PLANES:
-        return planes_fields(chateauma)
-    return tokens_fields(chateauma) if encoder == _TOKENS else with_modules(FLAT, chateauma)
+        return planes_fields(blocks)
+    return tokens_fields(blocks) if encoder == _TOKENS else with_modules(FLAT, blocks)
 
 
-def shape_of(encoder: int, chateauma: bool) -> tuple[int, ...]:
+def shape_of(encoder: int, blocks: Blocks) -> tuple[int, ...]:
     """The shape that the numbers of an observation are given."""
-    size = end_of(fields_of(encoder, chateauma))
+    size = end_of(fields_of(encoder, blocks))
     return ((size,), (size // SIDE**2, SIDE, SIDE), (size // WIDTH, WIDTH))[encoder]
 
 

@@ -8,7 +8,7 @@ from ..jit import kernel
 from ..layout import CARD_SPACES, CARDS, COLOUR_OF, COLOURS, FACE_DOWN, SPECIES, SPECIES_OF, UNSEEN
 from ..rules.county_cards import colour_of_settled
 from .faces import code
-from .fields import Field, firsts, lay_out, under
+from .fields import Field, end_of, firsts, lay_out, under
 
 _F = np.float32
 _COLOURS, _SPECIES = len(COLOURS), len(SPECIES) + 1
@@ -36,6 +36,7 @@ CHATEAUMA_COUNTS = lay_out(
             Field("settled", (_COLOURS,), f"tiles in its duchy by colour, / {MANY}", high=9),
             Field("settled_species", (_SPECIES,), f"livestock tiles there by species, geese last, / {MANY}", high=9),
             Field("spaces_left", (_COLOURS,), f"spaces of its duchy still free, by colour, / {MANY}", high=2),
+            Field("posts", (), "finished cards with a border post / 3", high=5),
         ],
     )
 )
@@ -47,9 +48,11 @@ CHATEAUMA_CARDS = under(
     ],
 )
 CHATEAUMA = lay_out([*CHATEAUMA_COUNTS, *CHATEAUMA_CARDS, *CHATEAUMA_SPACES])
+CHATEAUMA_SIZE = end_of(CHATEAUMA)
 _at = {name.partition(".")[2]: first for name, first in firsts(CHATEAUMA).items()}
 _CARD, _POINTS = _at["card"], _at["card_points"]
 _INVENTORY, _TOP, _JOKERS, _JOKER_TOP = _at["inventory"], _at["inventory_top"], _at["jokers"], _at["joker_top"]
+_POSTS = _at["posts"]
 _SETTLED, _SPECIES_0, _LEFT = _at["settled"], _at["settled_species"], _at["spaces_left"]
 _DISCARD = _at["discard"] - _CARD
 _WANTED, _SELLS, _TILES, _FACE_DOWN = _at["wanted"], _at["sells"], _at["tiles"], _at["face_down"]
@@ -71,6 +74,7 @@ def write_chateauma_counts(t, s, out, j):
         out[j + int(s.chateauma_die) - 1] = _F(1)
     for card in range(2):
         out[j + _POINTS + card] = min(_F(t.card_points[s.card[card]]) * _F(0.05), _F(2))
+    out[j + _POSTS] = min(_F(s.posts) * _F(1 / 3), _F(5))
     _write_inventory(s, out, j)
     _write_settled(t, s, out, j)
 

@@ -40,7 +40,8 @@ def write_worth(t, s, p, out, j, place):
     board, occupied, bonus = int(s.duchy[p]), int(s.occupied[p]), int(t.phase_bonus[s.phase])
     for h in range(HEXES):
         region = int(t.region[board, h])
-        vp = int(t.region_vp[count_bits(region)]) + bonus
+        inn = 1 if region & int(s.inns[p]) != 0 else 0
+        vp = int(t.region_vp[count_bits(region) + inn]) + bonus
         out[j + place[h]] = min(_F(vp) * _SHARES[count_bits(region & ~occupied)], _F(1)) * _F(
             1 - ((occupied >> h) & 1)
         )

@@ -79,7 +79,7 @@ def write_flat(t, s, seat, out):
             out[j + _OTHER_STORAGE + i] = code(s.storage[p, i])
         _write_codes(s, p, out, j + _OTHER_TILES)
     write_shared(t, s, out, _SHARED)
-    write_modules(t, s, out, FLAT_SIZE)
+    write_modules(t, s, seat, out, FLAT_SIZE)
 
 
 @kernel

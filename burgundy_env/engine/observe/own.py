@@ -9,6 +9,7 @@ from ..layout import (
     ANIMALS,
     BUILDING,
     BUILDING_KINDS,
+    CRANE,
     LIVESTOCK,
     MONASTERIES,
     SPECIES,
@@ -63,7 +64,7 @@ def _write_towns(t, s, p, out, j):
         h = lowest_bit(built)
         built &= built - 1
         kind = int(s.tiles[p, h]) - 1
-        if 0 <= kind < _KINDS:
+        if 0 <= kind < _KINDS and kind != CRANE - 1:  # which is not bound to one in a town, and binds none
             left = count_bits(int(t.region[board, h]) & ~occupied)
             out[j + kind] = max(out[j + kind] - _F(left) * _F(1 / 12), _F(0))
 

@@ -21,7 +21,7 @@ from .duchies import (
 )
 from .faces import TILE, TILE_NUMBERS, code
 from .fields import Field, end_of, firsts, lay_out, under
-from .modules import with_modules, write_modules
+from .modules import Blocks, with_modules, write_modules
 from .own import OWN, write_own
 from .seats import SEAT, seat_after, write_seat
 from .table import SHARED, write_shared
@@ -75,9 +75,9 @@ _OTHER_SIZE, _OTHER_STORAGE = _at["opponent2.present"] - _OTHER, _at["opponent1.
 _SHARED = _at[SHARED[0].name]
 
 
-def planes_fields(chateauma: bool) -> tuple[Field, ...]:
+def planes_fields(blocks: Blocks) -> tuple[Field, ...]:
     """The fields, filled up to whole planes."""
-    fields = with_modules(PLANES, chateauma)
+    fields = with_modules(PLANES, blocks)
     left = -end_of(fields) % CELLS
     return (*fields, Field("rest", (left,), "nothing: the last page is filled up", first=end_of(fields)))
 
@@ -105,7 +105,7 @@ def write_planes(t, s, seat, out):
         for i in range(STORAGE):
             out[j + _OTHER_STORAGE + i] = code(s.storage[p, i])
     write_shared(t, s, out, _SHARED)
-    write_modules(t, s, out, _END)
+    write_modules(t, s, seat, out, _END)
 
 
 @kernel

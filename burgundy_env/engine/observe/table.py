@@ -68,7 +68,7 @@ DECISION = under(
 CONFIG = under(
     "config",
     [
-        Field("seats", (SEATS - 1,), "2, 3 or 4 seats"),
+        Field("seats", (SEATS - 1,), "2, 3 or 4 seats; none of them in the solo game"),
         Field("alea_2011", (), "1 with the rules of 2011, 0 with the special edition's"),
     ],
 )
@@ -99,7 +99,8 @@ def write_shared(t, s, out, j):
 @kernel
 def write_config(t, out, j):
     """How many sit at the table, and by which rules they play."""
-    out[j + int(t.seats) - 2] = _F(1)
+    if t.seats > 1:
+        out[j + int(t.seats) - 2] = _F(1)
     out[j + _ALEA] = _F(t.alea_2011)
 
 

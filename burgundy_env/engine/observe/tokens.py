@@ -11,9 +11,11 @@ import numpy as np
 from ..jit import kernel
 from ..layout import BLACK_SLOTS, CARD_SPACES, COLOURS, DEPOTS, FACE_DOWN, GOODS, HEXES, SEATS, SLOTS, STORAGE
 from .chateauma import CHATEAUMA_CARDS, CHATEAUMA_COUNTS, write_chateauma_cards, write_chateauma_counts
+from .expansions import EXPANSION_SEAT, EXPANSION_TABLE, write_expansion_seat, write_expansion_table
 from .duchies import DIE_REACH_MEANING, REACH_MEANING, WORTH_MEANING, write_die_reach, write_worth
 from .faces import FACE_MEANING, TILE, write_tile
 from .fields import Field, end_of, firsts, lay_out
+from .modules import Blocks
 from .planes import AXIAL
 from .seats import SEAT, seat_after, write_seat
 from .table import CONFIG, DECISION, ROUND, write_config, write_decision, write_round
@@ -22,10 +24,10 @@ _F = np.float32
 _COLOURS = len(COLOURS)
 ROW_KINDS = (
     "hex", "depot_slot", "black_slot", "stored", "seat", "depot", "round", "decision", "card_space", "county",
-    "cards",
+    "cards", "expansion_seat", "expansions",
 )  # fmt: skip
 (K_HEX, K_DEPOT_SLOT, K_BLACK_SLOT, K_STORED, K_SEAT, K_DEPOT, K_ROUND, K_DECISION, K_CARD_SPACE, K_COUNTY,
- K_CARDS) = range(len(ROW_KINDS))  # fmt: skip
+ K_CARDS, K_EXPANSION_SEAT, K_EXPANSIONS) = range(len(ROW_KINDS))  # fmt: skip
 HEAD = lay_out(
     [
         Field("present", (), "1 if the thing is there: the mask of rows"),
@@ -74,6 +76,7 @@ _SPACE = lay_out(
 _COLUMNS = (
     _HEX, _SLOT, _SLOT, _SLOT, lay_out(SEAT, _BODY), _DEPOT, lay_out([*ROUND, *CONFIG], _BODY),
     lay_out(DECISION, _BODY), _SPACE, lay_out(CHATEAUMA_COUNTS, _BODY), lay_out(CHATEAUMA_CARDS, _BODY),
+    lay_out(EXPANSION_SEAT, _BODY), lay_out(EXPANSION_TABLE, _BODY),
 )  # fmt: skip
 KINDS = dict(zip(ROW_KINDS, _COLUMNS, strict=True))
 WIDTH = max(end_of(columns) for columns in _COLUMNS)
@@ -106,7 +109,12 @@ TOKENS_CHATEAUMA = [
     _rows("chateauma.county", "county", 1, "its die, inventory and duchy"),
     _rows("chateauma.cards", "cards", 1, "its cards by number"),
 ]
+TOKENS_EXPANSIONS = [
+    _rows("expansions.seats", "expansion_seat", SEATS, "what modules lay on player boards, own first"),
+    _rows("expansions.table", "expansions", 1, "which modules are played, and what they lay on the table"),
+]
 _END = end_of(TOKENS)
+_CHATEAUMA_SIZE = end_of(lay_out(TOKENS_CHATEAUMA))
 _at = firsts(TOKENS)
 _HEXES, _OTHER_HEXES, _DEPOTS, _BLACK = _at["self.hexes"], _at["opponent1.hexes"], _at["depots"], _at["black_depot"]
 _STORAGE, _SEATS_0, _GOODS = _at["self.storage"], _at["seats"], _at["goods"]
@@ -123,9 +131,14 @@ _SELLS, _SIDE = _space["sells"], _space["side"]
 _DOWN = WIDTH * np.arange(HEXES)  # hexes stand below each other, one in each row
 
 
-def tokens_fields(chateauma: bool) -> tuple[Field, ...]:
+def tokens_fields(blocks: Blocks) -> tuple[Field, ...]:
     """Groups of rows, with those of the modules that are played."""
-    return TOKENS + lay_out(TOKENS_CHATEAUMA, _END) if chateauma else TOKENS
+    fields = TOKENS
+    if blocks.chateauma:
+        fields += lay_out(TOKENS_CHATEAUMA, end_of(fields))
+    if blocks.expansions:
+        fields += lay_out(TOKENS_EXPANSIONS, end_of(fields))
+    return fields
 
 
 @kernel
@@ -149,8 +162,12 @@ def write_tokens(t, s, seat, out):
     write_config(t, out, _ROUND + _CONFIG)
     _begin_row(out, _DECISION, K_DECISION, -1)
     write_decision(s, out, _DECISION + _BODY)
+    end = _END
     if t.chateauma >= 0:
-        _write_cards(t, s, out, _END)
+        _write_cards(t, s, out, end)
+        end += _CHATEAUMA_SIZE
+    if t.modules != 0:
+        _write_expansions(t, s, seat, out, end)
 
 
 @kernel
@@ -220,3 +237,15 @@ def _write_cards(t, s, out, first):
     write_chateauma_counts(t, s, out, j + _BODY)
     _begin_row(out, j + WIDTH, K_CARDS, -1)
     write_chateauma_cards(s, out, j + WIDTH + _BODY)
+
+
+@kernel
+def _write_expansions(t, s, seat, out, first):
+    for k in range(t.seats):
+        p = seat_after(t, s, seat, k)
+        if p != t.chateauma:
+            _begin_row(out, first + WIDTH * k, K_EXPANSION_SEAT, k)
+            write_expansion_seat(t, s, p, out, first + WIDTH * k + _BODY)
+    j = first + WIDTH * SEATS
+    _begin_row(out, j, K_EXPANSIONS, -1)
+    write_expansion_table(t, s, out, j + _BODY)
