@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..config import MODULES
 from .layout import (
     BLACK_SLOTS,
     CARD_SPACES,
@@ -30,8 +31,6 @@ from .layout import (
     TILE_COUNT,
     TILE_IDS,
 )
-
-from ..config import MODULES
 
 if TYPE_CHECKING:
     from ..config import GameConfig

@@ -11,8 +11,8 @@ import numpy as np
 from ..jit import kernel
 from ..layout import BLACK_SLOTS, CARD_SPACES, COLOURS, DEPOTS, FACE_DOWN, GOODS, HEXES, SEATS, SLOTS, STORAGE
 from .chateauma import CHATEAUMA_CARDS, CHATEAUMA_COUNTS, write_chateauma_cards, write_chateauma_counts
-from .expansions import EXPANSION_SEAT, EXPANSION_TABLE, write_expansion_seat, write_expansion_table
 from .duchies import DIE_REACH_MEANING, REACH_MEANING, WORTH_MEANING, write_die_reach, write_worth
+from .expansions import EXPANSION_SEAT, EXPANSION_TABLE, write_expansion_seat, write_expansion_table
 from .faces import FACE_MEANING, TILE, write_tile
 from .fields import Field, end_of, firsts, lay_out
 from .modules import Blocks
