@@ -37,7 +37,7 @@ EXPANSION_TABLE = lay_out(
             Field("posts_left", (), "bonus tiles of the border posts left, / 2"),
             Field("inns", (), "inns in the stack / 5"),
             Field("set_aside", (), "castles set aside / 8", high=3),
-            Field("steps", (len(AFTER_STEPS),), "solo: steps that wait below the decision: " + ", ".join(AFTER_STEPS)),
+            Field("steps", (len(AFTER_STEPS),), "solo: steps waiting below the decision: " + ", ".join(AFTER_STEPS)),
             Field("to_pay", (), "solo: goods still to be paid / 5"),
         ],
     )
