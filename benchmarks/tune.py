@@ -20,6 +20,7 @@ from burgundy_env.engine.apply import apply
 from burgundy_env.engine.batch import id_buffer
 from burgundy_env.engine.heuristic.choice import choose_weighted
 from burgundy_env.engine.heuristic.turn import choose_turn_weighted
+from burgundy_env.engine.heuristic.values import VALUES
 from burgundy_env.engine.heuristic.weights import DEFAULT, NAMES
 from burgundy_env.engine.jit import kernel
 from burgundy_env.engine.layout import SCORE_NAMES, STAGE_OVER, STATE, new_tape
@@ -45,7 +46,7 @@ def play(tables, states, streams, weights, reflex, tape, ids, totals):
             if reflex:
                 action = choose_weighted(t, s, weights, streams[i], ids, n)
             else:
-                action = choose_turn_weighted(t, s, weights, streams[i], ids, n)
+                action = choose_turn_weighted(t, s, weights, VALUES, streams[i], ids, n)
             apply(t, s, tape, action, ids)
         for p in range(t.players):
             totals[i, p] = breakdown(t, s, p, out)

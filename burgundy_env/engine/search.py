@@ -17,7 +17,7 @@ from .legal import MOST_LEGAL, legal_ids
 from .redeal import redeal_hidden
 from .rng import below
 from .rules.scoring import breakdown
-from .seeds import STREAM, seeded
+from .seeds import seeded
 
 NODE = np.dtype(
     (
@@ -50,15 +50,15 @@ def new_tree(nodes: int) -> np.ndarray:
 
 @kernel
 def search(tables, states, i, tree, streams, k, iterations, tape):
-    """Run iterations from game i, which is not changed, with generator k of `streams`."""
+    """Run iterations from game i, which is not changed, with generator k of `streams`; more calls go on."""
     t, root = tables[0], states[i]
     work, ids, path = np.zeros(1, STATE), np.zeros(MOST_LEGAL, np.int16), np.zeros(128, np.int32)
-    out, noise = np.zeros(64, np.int16), np.zeros(1, STREAM)
+    out, noise = np.zeros(64, np.int16), streams[k]
     p = int(root.active)
-    noise[0].rng = streams[k].rng
-    future = below(noise[0], 1 << 31) << 20
     if tree[ROOT].first == 0:
+        tree[0].visits = below(noise, 1 << 30)  # the tree's own futures; node 0 has room for them
         _expand(t, root, tree, ROOT, ids)
+    future = int(tree[0].visits) << 20
     for _ in range(iterations):
         work[0] = root
         s = work[0]
@@ -81,7 +81,7 @@ def search(tables, states, i, tree, streams, k, iterations, tape):
                 _expand(t, s, tree, node, ids)
         while s.stage != STAGE_OVER:
             n = legal_ids(t, s, ids)
-            apply(t, s, tape, choose_best(t, s, noise[0], ids, n), ids)
+            apply(t, s, tape, choose_best(t, s, noise, ids, n), ids)
         result = _result(t, s, p, out)
         for d in range(depth + 1):
             tree[path[d]].visits += 1

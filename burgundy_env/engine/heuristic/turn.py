@@ -7,25 +7,28 @@ import numpy as np
 from ..actions import END
 from ..apply import apply
 from ..jit import kernel
-from ..layout import HEXES, STAGE_TURN, STATE, TAPE_COLUMNS
+from ..layout import HEXES, SCORE_NAMES, STAGE_TURN, STATE, TAPE_COLUMNS
 from ..legal import MOST_LEGAL, legal_ids
 from .choice import choose_weighted, write_weighted
-from .position import position_worth
+from .features import COUNT
+from .position import position_worth, write_prices
+from .values import VALUES
 from .weights import DEFAULT
 
-BEAM = 4  # actions looked at per step
+_SCORES = len(SCORE_NAMES)
+BEAM = 6  # actions looked at per step
 DEEP = 12  # steps; longer turns are judged where they stand
-FAR_BEHIND = 8.0  # an action that looks so much worse than the best is not looked at
+FAR_BEHIND = 12.0  # an action that looks so much worse than the best is not looked at
 
 
 @kernel
 def choose_turn(t, s, stream, ids, count):
     """The first action of the best turn, as tuned."""
-    return choose_turn_weighted(t, s, DEFAULT, stream, ids, count)
+    return choose_turn_weighted(t, s, DEFAULT, VALUES, stream, ids, count)
 
 
 @kernel
-def choose_turn_weighted(t, s, w, stream, ids, count):
+def choose_turn_weighted(t, s, w, v, stream, ids, count):
     """The first action of the turn that ends in the position worth most."""
     if count == 1:
         return int(ids[0])
@@ -35,6 +38,8 @@ def choose_turn_weighted(t, s, w, stream, ids, count):
     states, tape = np.empty(DEEP + 1, STATE), np.zeros((1, TAPE_COLUMNS), np.int16)
     beams, sizes, tried = np.zeros((DEEP, BEAM), np.int16), np.zeros(DEEP, np.int64), np.zeros(DEEP, np.int64)
     scratch, values, worth = np.zeros(MOST_LEGAL, np.int16), np.empty(MOST_LEGAL), np.empty(HEXES)
+    prices, x, out = np.empty(COUNT), np.empty(COUNT), np.zeros(_SCORES, np.int16)
+    write_prices(s, v, prices)
     states[0] = s
     sizes[0] = _fill(t, states[0], w, scratch, values, beams[0])
     best, best_worth, level = int(beams[0, 0]), -1e9, 0
@@ -49,7 +54,7 @@ def choose_turn_weighted(t, s, w, stream, ids, count):
             states[level + 1] = states[level]
             apply(t, states[level + 1], tape, action, scratch)
         if ended or level + 1 == DEEP:
-            value = position_worth(t, states[level if ended else level + 1], p, w, worth)
+            value = position_worth(t, states[level if ended else level + 1], p, w, prices, worth, x, out)
             if value > best_worth:
                 best, best_worth = int(beams[0, tried[0] - 1]), value
         else:
