@@ -7,44 +7,53 @@ import numpy as np
 from ..actions import (
     BUY_BLACK,
     BUY_DEPOT,
+    BUY_INN,
     CHANNEL_SIZE,
     DIE_1,
     DISCARD,
     FREE_ACTION,
     GOODS_OF,
+    HIRE,
     KEEP,
+    PAY,
     PICK,
     PLACE,
     RECRUIT,
     SELL,
-    SIDE,
     SKIP,
+    SWAP,
     WORKERS,
 )
 from ..jit import count_bits, kernel, lowest_bit
 from ..layout import (
+    BLACK_TILE,
     COLOUR_OF,
-    FREE,
     HEXES,
+    INN_TILE,
     SLOTS,
     STAGE_START,
+    STAGE_TURN,
     STORAGE,
 )
+from ..legal_modules import SWAP_PRICE
 from ..rng import below
 from ..rules.dice import (
     ALL_VALUES,
     free_step_for_placing,
     free_step_for_taking,
+    shown_by,
     workers_for,
 )
 from ..rules.pending import top, top_a
 from ..rules.placement import tiles_for
 from ..rules.scoring import has_monastery
+from .module_choice import module_action_worth
 from .weights import (
     BUY_BASE,
     BUY_PART,
     DEFAULT,
     FULL,
+    GOODS_TILE,
     PLACE_BASE,
     PLACE_PART,
     RECRUIT_BASE,
@@ -110,7 +119,7 @@ def write_weighted(t, s, w, ids, count, values):
         for k in range(count):
             values[k] = _start_worth(t, s, p, w, int(ids[k]))
         return
-    if ids[0] > SIDE:
+    if s.stage != STAGE_TURN:
         values[:] = 0.0
         return
     worth = np.empty(HEXES, np.float64)
@@ -149,24 +158,28 @@ def action_worth(t, s, p, w, action, worth):
         return depot_goods_worth(s, p, w, action - GOODS_OF - 1)
     if action < BUY_BLACK:
         return float(s.depot_goods[top_a(s), action - KEEP - 1])
-    if action < SKIP:
+    if action < SKIP or action == BUY_INN:
         return _purchase_worth(t, s, p, w, action, worth)
-    return END_WORTH  # skip, end
+    if action < HIRE:
+        return END_WORTH  # skip, end
+    if SWAP <= action < PAY:
+        return (
+            _tile_worth(t, s, p, w, BLACK_TILE, worth, w[BUY_PART]) + _crowded(s, p, w) - w[GOODS_TILE] * SWAP_PRICE
+        )
+    return module_action_worth(t, s, p, w, action, worth)
 
 
 @kernel
 def _act_worth(t, s, p, w, channel, verb, worth):
     if verb < PLACE:
         tile = int(s.depot[verb // SLOTS, verb % SLOTS])
-        cost = 0
-        if channel != FREE:
-            cost = workers_for(t, s, p, s.dice[p, channel], 1 + verb // SLOTS, free_step_for_taking(s, p))
+        cost = workers_for(t, s, p, shown_by(s, p, channel), 1 + verb // SLOTS, free_step_for_taking(s, p))
         return _take_worth(t, s, p, w, tile, worth) - cost * worker_worth(s, w)
     if verb < SELL:
         return _best_stored(t, s, p, w, channel, verb - PLACE, worth)
     if verb < WORKERS:
         goods = verb - SELL
-        cost = 0 if channel == FREE else workers_for(t, s, p, s.dice[p, channel], 1 + goods, 0)
+        cost = workers_for(t, s, p, shown_by(s, p, channel), 1 + goods, 0)
         return w[SELL_PART] * sale_worth(t, s, p, w, goods) + w[SELL_BASE] - cost * worker_worth(s, w)
     workers = 4 if has_monastery(s, p, 14) else 2
     silver = silver_worth(s, w) if has_monastery(s, p, 13) else 0.0
@@ -180,10 +193,8 @@ def _best_stored(t, s, p, w, channel, h, worth):
     best = NOWHERE
     for i in range(tiles_for(t, s, p, channel, h, names)):
         tile = int(names[i])
-        cost = 0
-        if channel != FREE:
-            step = free_step_for_placing(s, p, COLOUR_OF[tile])
-            cost = workers_for(t, s, p, s.dice[p, channel], t.number[s.duchy[p], h], step)
+        step = free_step_for_placing(s, p, COLOUR_OF[tile])
+        cost = workers_for(t, s, p, shown_by(s, p, channel), t.number[s.duchy[p], h], step)
         value = w[PLACE_PART] * place_worth(t, s, p, w, tile, h, worth) - cost * worker_worth(s, w)
         best = max(best, value)
     return best + w[PLACE_BASE]
@@ -261,14 +272,17 @@ def _keep_worth(t, s, p, w, tile, worth):
 
 @kernel
 def _purchase_worth(t, s, p, w, action, worth):
-    if action < BUY_DEPOT:
+    if action == BUY_INN:
+        tile = INN_TILE
+    elif action < BUY_DEPOT:
         tile = int(s.black_depot[action - BUY_BLACK])
     elif action < RECRUIT:
         tile = int(s.depot[(action - BUY_DEPOT) // SLOTS, (action - BUY_DEPOT) % SLOTS])
     else:
         tile = int(s.depot[(action - RECRUIT) // SLOTS, (action - RECRUIT) % SLOTS])
     value = _tile_worth(t, s, p, w, tile, worth, w[BUY_PART]) + _crowded(s, p, w)
-    value = value - 2.0 * (silver_worth(s, w) if action < RECRUIT else worker_worth(s, w))
-    value += w[BUY_BASE] if action < RECRUIT else w[RECRUIT_BASE]
+    by_silver = action < RECRUIT or action == BUY_INN
+    value = value - 2.0 * (silver_worth(s, w) if by_silver else worker_worth(s, w))
+    value += w[BUY_BASE] if by_silver else w[RECRUIT_BASE]
     # A good purchase comes before the dice, which can then place it; with full storage they go first.
     return value + 100.0 if value > 0.0 and s.stored[p] < STORAGE else value

@@ -6,6 +6,7 @@ from ..jit import kernel
 from ..layout import ROUNDS
 from ..rules.scoring import breakdown
 from .features import COUNT, write_features
+from .solo import solo_worth
 from .worth import early, write_hex_worth
 
 
@@ -22,6 +23,8 @@ def write_prices(s, v, prices):
 def position_worth(t, s, p, w, prices, worth, x, out):
     """Victory points to expect at the end; `worth`, `x` and `out` are room for hexes, features and points."""
     write_hex_worth(t, s, p, w, worth)
+    if t.solo != 0:
+        return solo_worth(t, s, p, w, worth)
     write_features(t, s, p, w, worth, x)
     value = float(breakdown(t, s, p, out))
     for k in range(COUNT):

@@ -13,25 +13,35 @@ from ..layout import (
     CASTLE,
     CHURCH,
     COLOUR_OF,
+    CRANE,
     DEPOTS,
+    GEESE_TILE,
     GOODS,
     HEXES,
+    INN_TILE,
     LIVESTOCK,
     MARKET,
     MINE,
+    MONASTERIES,
     MONASTERY,
     MONASTERY_0,
     PHASES,
     ROUNDS,
     SHIP,
+    SPECIES,
     SPECIES_OF,
     STORAGE,
     TOWN_HALL,
     WAREHOUSE,
     WATCHTOWER,
+    WHITE_CASTLE,
 )
+from ..rules.castle_rule import hexes_by_castle_rule
+from ..rules.inns import regions_with_inn
+from ..rules.livestock import herd
 from ..rules.placement import towns_with
 from ..rules.scoring import has_monastery
+from .expansions import M27_WORTH, M28_WORTH, WHITE_CASTLE_PART, add_post_worth, inn_worth, route_worth
 from .weights import (
     BUILDING_MONASTERY,
     CASTLE_ACTION,
@@ -122,6 +132,8 @@ def write_hex_worth(t, s, p, w, worth):
                 empty &= empty - 1
                 opens = count_bits(int(t.neighbours[board, h]) & ~int(s.reach[p]) & ~occupied)
                 worth[h] = value + w[REACH] * opens * early(s)
+    if t.border_posts != 0:
+        add_post_worth(t, s, p, early(s), worth)
 
 
 @kernel
@@ -149,9 +161,15 @@ def later_bonus(t, s, w, missing):
 def best_place(t, s, p, w, tile, values, worth):
     """The worth of a tile on the best hex of those with a number in `values`; NOWHERE if none."""
     board, colour = s.duchy[p], COLOUR_OF[tile]
-    hexes = int(t.colour_hexes[board, colour]) & ~int(s.occupied[p]) & int(t.value_hexes[board, values])
-    if colour == BUILDING and hexes != 0 and not has_monastery(s, p, 1):
-        hexes &= ~towns_with(t, s, p, tile)
+    hexes, reach = ~int(s.occupied[p]) & int(t.value_hexes[board, values]), int(s.reach[p])
+    if colour >= 0:
+        hexes &= int(t.colour_hexes[board, colour])
+        if colour == BUILDING and hexes != 0 and tile != CRANE and not has_monastery(s, p, 1):
+            hexes &= ~towns_with(t, s, p, tile)
+    elif tile == INN_TILE:
+        hexes &= ~regions_with_inn(t, s, p)
+    if t.castle_rule[board] != 0 and colour != CASTLE:
+        reach &= hexes_by_castle_rule(t, s, p, colour)
     best = NOWHERE
     while hexes != 0:
         h = lowest_bit(hexes)
@@ -159,7 +177,9 @@ def best_place(t, s, p, w, tile, values, worth):
         value = worth[h]
         if colour == LIVESTOCK:
             value += livestock_worth(t, s, p, w, tile, h)
-        if int(s.reach[p]) & BIT[h] == 0:
+        elif tile == INN_TILE:
+            value += _inn_worth(t, s, p, w, h)
+        if reach & BIT[h] == 0:
             value *= w[UNREACHED]
         best = max(best, value)
     if best > NOWHERE and colour != LIVESTOCK:
@@ -172,13 +192,25 @@ def place_worth(t, s, p, w, tile, h, worth):
     """The worth of a tile on a hex."""
     if COLOUR_OF[tile] == LIVESTOCK:
         return worth[h] + livestock_worth(t, s, p, w, tile, h)
+    if tile == INN_TILE:
+        return worth[h] + _inn_worth(t, s, p, w, h)
     return worth[h] + effect_worth(t, s, p, w, tile)
+
+
+@kernel
+def _inn_worth(t, s, p, w, h):
+    region = int(t.region[s.duchy[p], h])
+    missing = count_bits(region & ~int(s.occupied[p]))
+    chance = finish_chance(s, w, missing - 1, w[FINISH_POWER])
+    return inn_worth(t, count_bits(region), missing, chance)
 
 
 @kernel
 def livestock_worth(t, s, p, w, tile, h):
     """Its species in this pasture scores now, and again with every later tile of it."""
     pasture = int(t.region[s.duchy[p], h])
+    if tile == GEESE_TILE:
+        return _geese_worth(t, s, p, w, pasture)
     animals, tiles = int(ANIMALS[tile]), 1
     there = pasture & int(s.occupied[p])
     species_elsewhere = False
@@ -186,6 +218,9 @@ def livestock_worth(t, s, p, w, tile, h):
     while mine != 0:
         other = lowest_bit(mine)
         mine &= mine - 1
+        if s.tiles[p, other] == GEESE_TILE and there & BIT[other] != 0:
+            animals += int(ANIMALS[GEESE_TILE])
+            tiles += 1
         if SPECIES_OF[s.tiles[p, other]] == SPECIES_OF[tile]:
             species_elsewhere = True
             if there & BIT[other] != 0:
@@ -198,6 +233,18 @@ def livestock_worth(t, s, p, w, tile, h):
         value += 4.0
     room = count_bits(pasture & ~int(s.occupied[p])) - 1
     return value + w[HERD] * early(s) * room * animals
+
+
+@kernel
+def _geese_worth(t, s, p, w, pasture):
+    """Their two, the best other species of the pasture, and two again with every later tile."""
+    best = 0
+    for species in range(len(SPECIES)):
+        animals, tiles = herd(s, p, pasture & int(s.occupied[p]), species)
+        best = max(best, animals + (tiles if has_monastery(s, p, 7) else 0))
+    room = count_bits(pasture & ~int(s.occupied[p])) - 1
+    value = float(ANIMALS[GEESE_TILE]) * (1.0 + room * early(s)) + best
+    return value + (4.0 if has_monastery(s, p, 24) else 0.0)
 
 
 @kernel
@@ -222,9 +269,22 @@ def effect_worth(t, s, p, w, tile):
 @kernel
 def _building_worth(t, s, p, w, kind):
     value = 0.0
-    for number in range(16, 24):
-        if t.monastery_building[number] == kind and has_monastery(s, p, number):
+    for number in range(16, MONASTERIES + 1):
+        building = t.monastery_building[number]
+        if building != 0 and (building == kind or kind == CRANE) and has_monastery(s, p, number):
             value = 4.0
+    if kind != CRANE:
+        return value + effect_of_building(t, s, p, w, kind)
+    best = 0.0
+    for other in range(WAREHOUSE, TOWN_HALL + 1):
+        best = max(best, effect_of_building(t, s, p, w, other))
+    return value + best
+
+
+@kernel
+def effect_of_building(t, s, p, w, kind):
+    """What the effect of a building brings now."""
+    value = 0.0
     if kind == WATCHTOWER:
         return value + 4.0
     if kind == BANK:
@@ -241,6 +301,8 @@ def _building_worth(t, s, p, w, kind):
         return value + (w[FETCH] if rounds_left(s) > 0 else 0.0)
     if kind == TOWN_HALL and s.stored[p] > 1:
         return value + w[TOWN_HALL_ACTION]
+    if kind == WHITE_CASTLE:
+        return value + WHITE_CASTLE_PART * w[CASTLE_ACTION]
     return value
 
 
@@ -254,7 +316,7 @@ def monastery_worth(t, s, p, w, number):
             if s.sold[p, goods] > 0 or s.goods[p, goods] > 0:
                 types += 1
         return float(t.sold_type_vp) * types + w[M15_WORTH] * early(s)
-    if number <= 23:
+    if number <= 23 or number == 29:
         return 4.0 * count_tiles(s, p, t.monastery_building[number]) + w[BUILDING_MONASTERY] * early(s)
     if number == 24:
         species = 0
@@ -269,6 +331,10 @@ def monastery_worth(t, s, p, w, number):
         return sold + w[M25_WORTH] * early(s)
     if number == 26:
         return float(t.bonus_tile_vp) * count_bits(int(s.bonus[p])) + w[M26_WORTH] * early(s)
+    if number == 27:
+        return M27_WORTH * early(s)
+    if number == 28:
+        return M28_WORTH * early(s)
     return 0.0
 
 
@@ -295,6 +361,8 @@ def sale_worth(t, s, p, w, goods):
         value += tiles
     if has_monastery(s, p, 15) and s.sold[p, goods] == 0:
         value += float(t.sold_type_vp)
+    if t.routes != 0:
+        value += route_worth(t, s, p, goods, tiles, silver_worth(s, w), worker_worth(s, w), w[FETCH])
     return value - tiles
 
 

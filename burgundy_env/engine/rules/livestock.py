@@ -19,17 +19,17 @@ def score_livestock(t, s, p, h):
     if species == GEESE:
         species, best = 0, -1
         for other in range(GEESE):
-            animals, tiles = _herd(s, p, pasture, other)
+            animals, tiles = herd(s, p, pasture, other)
             if animals + per_tile * tiles > best:
                 species, best = other, animals + per_tile * tiles
-    animals, tiles = _herd(s, p, pasture, species)
-    geese, geese_tiles = _herd(s, p, pasture, GEESE)
+    animals, tiles = herd(s, p, pasture, species)
+    geese, geese_tiles = herd(s, p, pasture, GEESE)
     gain(s, p, FROM_LIVESTOCK, animals + geese)
     gain(s, p, FROM_M7, per_tile * (tiles + geese_tiles))
 
 
 @kernel
-def _herd(s, p, pasture, species):
+def herd(s, p, pasture, species):
     """How many animals of a species are on a set of hexes, and on how many tiles."""
     animals, tiles = 0, 0
     while pasture != 0:

@@ -49,7 +49,7 @@ def lay_goods(t, s, p, goods, tiles):
     end = min(first + tiles, int(t.routes) * ROUTE_SPACES)
     for i in range(first, end):
         s.route_goods[p, i] = goods + 1
-        bonus = _bonus(t, s, p, i)
+        bonus = route_bonus(t, s, p, i, goods + 1)
         if bonus == _SILVER:
             s.silver[p] += 2
         elif bonus == _WORKERS:
@@ -58,7 +58,7 @@ def lay_goods(t, s, p, goods, tiles):
             gain(s, p, FROM_ROUTES, 4)
     s.route_laid[p] = end
     for i in range(end - 1, first - 1, -1):
-        bonus = _bonus(t, s, p, i)
+        bonus = route_bonus(t, s, p, i, goods + 1)
         if bonus == _BUILDING:
             push(s, P_TAKE, TAKES_BUILDING, 0)
         elif bonus == _MINE:
@@ -71,7 +71,7 @@ def lay_goods(t, s, p, goods, tiles):
 
 
 @kernel
-def _bonus(t, s, p, i):
-    """What the goods tile on space i brings; -1: nothing, as the numbers don't match."""
+def route_bonus(t, s, p, i, number):
+    """What a goods tile of type `number` brings on space i; -1: nothing, as the numbers don't match."""
     tile, space = s.route[p, i // ROUTE_SPACES], i % ROUTE_SPACES
-    return int(t.route_bonus[tile, space]) if t.route_number[tile, space] == s.route_goods[p, i] else -1
+    return int(t.route_bonus[tile, space]) if t.route_number[tile, space] == number else -1
