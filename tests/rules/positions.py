@@ -11,15 +11,20 @@ BOTH = ("special_edition", "alea_2011")
 CARD_SPACES = {
     card["id"]: [space["colour"] for space in card["spaces"]] for card in load().chateauma["county_cards"]["cards"]
 }
+# Trade-route tile -> its three spaces, left to right: number and bonus.
+ROUTE_TILES = {
+    tile["id"]: [(space["number"], space["bonus"]) for space in tile["spaces"]]
+    for tile in load().trade_routes["tiles"]
+}
 GOODS_TO_COME = [6, 5, 4, 3]  # so that a test that cares about low types may use all seven of them
 
 
 @lru_cache
-def _bare_table(players, ruleset, duchies, chateauma):
+def _bare_table(players, ruleset, duchies, chateauma, modules, options):
     """The first turn of a game, as text, with nothing on the table and a start castle in each duchy."""
     config = {"players": players, "ruleset": ruleset, "duchies": list(duchies), "chateauma": chateauma}
-    game = Game.new(config, seed=0)
-    while legal(game, "start"):
+    game = Game.new({**config, "modules": list(modules), **dict(options)}, seed=0)
+    while game.to_json()["stage"] != "turn":
         game.push("start h19" if "start h19" in game.legal_actions() else game.legal_actions()[0])
     document = game.to_json()
     del document["hidden"]
@@ -52,6 +57,10 @@ def position(
     seed=1,
     chateauma=None,
     its=(),
+    modules=(),
+    options=(),
+    inns=0,
+    set_aside=0,
     **mine,
 ):
     """A game in the middle of a turn of seat `active`; what is not said is empty or at its beginning.
@@ -59,14 +68,20 @@ def position(
     `duchy`: one board for all or a list; `depots`: slot -> tile, as in `take 3.2`; `depot_goods`: depot ->
     type -> count; `black`: tiles from b1 on; `mine`: keys of the active player (placed, storage, dice,
     workers ...); `rivals`: seat -> keys of that player; `chateauma`: as in a config, then `its`: keys of the
-    Châteauma. Bonus tiles held are gone from the table.
+    Châteauma. Bonus tiles held are gone from the table. `modules`; `options`: other keys of the config; `inns`:
+    the stack beside the black depot; `set_aside`: castles. A `route` is filled up with tiles that do not matter.
     """
     boards = tuple([duchy] * players if isinstance(duchy, int) else duchy)
-    document = json.loads(_bare_table(players, ruleset, boards, chateauma))
+    config = (tuple(modules), tuple(sorted(dict(options).items())))
+    document = json.loads(_bare_table(players, ruleset, boards, chateauma, *config))
     order = list(range(players + (chateauma is not None))) if order is None else order
     document.update(phase=phase, round=round, white_die=white_die, order=order, active=active, pending=list(pending))
     document["round_goods"] = GOODS_TO_COME[: 5 - round] if round_goods is None else list(round_goods)
-    document["track"] = [order, [], [], [], [], [], []] if track is None else track
+    if "track" in document:
+        document["track"] = [order, [], [], [], [], [], []] if track is None else track
+    for key, value in (("inns", inns), ("set_aside", set_aside)):
+        assert key in document or not value, f"no {key} without its module"
+        document |= {key: value} if key in document else {}
     for slot, tile in dict(depots).items():
         document["depots"][slot[0]]["tiles"][int(slot[2]) - 1] = tile
     for depot, goods in dict(depot_goods).items():
@@ -82,15 +97,32 @@ def position(
             if key in keys:
                 keys = {**keys, key: {str(kind): count for kind, count in keys[key].items()}}
         document["players"][p].update(keys)
+    if "trade_routes" in modules:
+        _fill_up_routes(document["players"], {active: mine.get("route", []), **_routes_of(rivals)}, len(order))
     if chateauma is not None:
         document["chateauma"].update(_nothing_of_its_own(document), **dict(its))
     for player in [*document["players"], document.get("chateauma", {"bonus": []})]:
         for tile in player["bonus"]:
             document["bonus_tiles"][tile.split("_")[0]] -= 1
-    document["bonus_tiles"] = {colour: left for colour, left in document["bonus_tiles"].items() if left}
+    if "bonus_tiles" in document:
+        document["bonus_tiles"] = {colour: left for colour, left in document["bonus_tiles"].items() if left}
     if hidden is not None:
         document["hidden"] = hidden
     return Game.from_json(document, seed=seed)
+
+
+def _routes_of(rivals):
+    return {p: keys.get("route", []) for p, keys in dict(rivals).items()}
+
+
+def _fill_up_routes(players, given, seats):
+    """Routes as given from the left; what they lack are the highest numbers that nobody was given."""
+    left = sorted(set(ROUTE_TILES).difference(*given.values()))
+    length = load().trade_routes["per_player"][str(seats)]
+    for p, player in enumerate(players):
+        player["route"] = list(given.get(p, []))
+        while len(player["route"]) < length:
+            player["route"].append(left.pop())
 
 
 def _nothing_of_its_own(document):
@@ -102,7 +134,7 @@ def _nothing_of_its_own(document):
     return {
         "vp": 0, "silver": 0, "die": None, "goods": {}, "sold": {}, "cards": [card(2), card(5)], "inventory": {},
         "jokers": [], "duchy": {colour: tiles for colour, tiles in unseen.items() if tiles}, "bonus": [],
-        "discard": [],
+        "discard": [], **({"posts": 0} if "border_posts" in document["config"]["modules"] else {}),
     }  # fmt: skip
 
 
@@ -112,6 +144,21 @@ def card(number, tiles=()):
     for space, tile in dict(tiles).items():
         spaces[space - 1] = tile
     return {"id": number, "tiles": spaces}
+
+
+def full_duchy(board):
+    """A tile for every hex of a board, all legal together: no building twice in a town, no monastery twice."""
+    duchy = load().duchies[board]
+    kinds = load().components["supply"]["building"]["kinds"]
+    herd, numbers = iter(["cow2", "cow3", "pig2", "pig3", "sheep2", "sheep3"]), iter(range(16, 22))
+    tiles = {}
+    for region in duchy.regions:
+        for i, h in enumerate(region):
+            colour = duchy.colours[h - 1]
+            more = {"building": kinds[i], "monastery": None, "livestock": None}
+            tile = more.get(colour, colour) or (f"m{next(numbers)}" if colour == "monastery" else next(herd))
+            tiles[f"h{h}"] = tile
+    return tiles
 
 
 def at_the_end(seats=(), players=2, *, order=None, **table):
