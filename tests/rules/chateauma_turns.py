@@ -16,7 +16,7 @@ _MONASTERIES = {
 }
 _TABLE = (
     "players", "ruleset", "phase", "round", "order", "track", "depots", "depot_goods", "black",
-    "round_goods", "rivals", "hidden", "seed", "modules", "set_aside", "duchy",
+    "round_goods", "rivals", "hidden", "seed", "modules", "set_aside",
 )  # fmt: skip
 
 

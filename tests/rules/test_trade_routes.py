@@ -143,7 +143,7 @@ class TestASale:
         game = sold(4, 2, [2], depots=DEPOTS)
         assert (seat(game)["silver"], seat(game)["vp"], pending(game)) == (1, 4, [])
 
-    def test_ruling_on_a_full_route_goes_to_the_sold_pile_as_usual(self):
+    def test_on_a_full_route_goes_to_the_sold_pile_as_usual(self):
         game = sold(5, 3, [6, 2, 3, 4, 1], ALMOST_FULL[:13], phase="E")
         assert (seat(game)["route_goods"][13:], seat(game)["sold"]) == ([5, 5], {"5": 1})
         game = sold(6, 2, [2, 1, 3, 4, 6], ALMOST_FULL, depots=DEPOTS, phase="E")
