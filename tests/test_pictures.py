@@ -17,8 +17,9 @@ from PIL import Image
 
 from burgundy_env import Game
 from burgundy_env.records import Record
-from burgundy_env.render import film, png, raster, rgb_array, strip
-from burgundy_env.render.svg import palette, picture, scene
+from burgundy_env.render import film, png, points_chart, raster, rgb_array, strip
+from burgundy_env.render.points import by_source, source_label
+from burgundy_env.render.svg import chart, palette, picture, scene
 from burgundy_env.render.svg.tiles import spoken
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -226,6 +227,28 @@ def test_colours_have_emblems_too():
         assert f'href="#g-{colour}"' in parts[f"seat0.h{i}"]
         seen.add(colour)
     assert seen == set(colours)
+
+
+def test_chart_of_points():
+    game, agent = Game.new({"players": 2, "chateauma": "easy"}, seed=4), make("heuristic", seed=1)
+    for _ in range(120):
+        game.push(agent.act(game))
+    root = ET.fromstring(points_chart(game, ["Ann & Bo"]))
+    told = root.get("aria-label")
+    names = ("Ann & Bo", "Seat 1", "Châteauma")
+    for name, score, bar in zip(names, game.scores(), root.findall(f"{SVG}g"), strict=False):
+        parts = [title.text.rpartition(": ") for title in bar.iter(f"{SVG}title")]
+        assert sum(int(points) for _, _, points in parts) == score["total"]
+        assert {source for source, _, _ in parts} == set(by_source(score))
+        assert f"{name} {score['total']} points" in told
+        assert next(text.text for text in bar.iter(f"{SVG}text")) == name
+    for name, points in game.scores()[0]["breakdown"].items():
+        assert not points or source_label(name) in told
+    assert min(contrast(fill, long(ink)) for fill, ink in chart._FILLS) > 4.5
+
+
+def long(colour: str) -> str:
+    return "#" + "".join(digit * 2 for digit in colour[1:]) if len(colour) == 4 else colour
 
 
 # --- pixels ----------------------------------------------------------------------------------------

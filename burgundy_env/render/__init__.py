@@ -7,6 +7,6 @@ the extra `pictures` must be installed.
 from burgundy_env.render.ansi import draw
 from burgundy_env.render.film import film
 from burgundy_env.render.raster import PicturesMissing, png, rgb_array, strip
-from burgundy_env.render.svg import picture
+from burgundy_env.render.svg import picture, points_chart
 
-__all__ = ["PicturesMissing", "draw", "film", "picture", "png", "rgb_array", "strip"]
+__all__ = ["PicturesMissing", "draw", "film", "picture", "png", "points_chart", "rgb_array", "strip"]

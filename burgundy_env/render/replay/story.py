@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...cli.words import seat_name, sentences
+from ..points import by_source
 from ..svg import NARROW, WIDE, Scene, scene
 
 if TYPE_CHECKING:
@@ -18,12 +19,6 @@ if TYPE_CHECKING:
     from ...thoughts import Thought
 
 Watch = Callable[[Iterable[int]], Iterable[int]]
-
-# Monasteries are many and each gives little: a chart shows them as one source of points.
-_TOGETHER = {
-    "leftover_goods": "left over", "leftover_silver": "left over", "leftover_workers": "left over",
-    "inventory": "left over", "unfinished_cards": "left over",
-}  # fmt: skip
 
 
 class Point(NamedTuple):
@@ -154,18 +149,7 @@ def _thought(thought: Thought | None, texts: Store) -> dict[str, Any]:
 
 def _points_by_source(score: Mapping[str, Any]) -> dict[str, Any]:
     """A seat's points: `vp` so far, and by source what it would have were the game to end now."""
-    sources: dict[str, int] = {}
-    for name, points in score["breakdown"].items():
-        if points:
-            label = _label(name)
-            sources[label] = sources.get(label, 0) + points
-    return {"vp": score["vp"], "total": score["total"], "sources": sources}
-
-
-def _label(source: str) -> str:
-    if source[0] == "m" and source[1:].isdigit():
-        return "monasteries"
-    return _TOGETHER.get(source, source.replace("_", " "))
+    return {"vp": score["vp"], "total": score["total"], "sources": by_source(score)}
 
 
 def _result(record: Record) -> str:

@@ -1,0 +1,91 @@
+"""A chart of the points: a bar for each seat, made of the sources they came from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import TYPE_CHECKING
+
+from ..points import LEFT_OVER, by_source
+from .marks import FONTS, group, num, rect, text, width_of
+from .palette import style
+
+if TYPE_CHECKING:
+    from ...game import Game
+
+_WIDTH, _BAR, _STEP, _LEFT = 900, 34, 50, 150
+# Fill and ink; the numbers stand in the bars and the sources in their order below, so colours only help.
+_FILLS = (
+    ("#86193f", "#fff"), ("#dfba80", "#2a2018"), ("#2c69ad", "#fff"), ("#477f2c", "#fff"), ("#f3cf36", "#2a2018"),
+    ("#636a74", "#fff"), ("#b4487f", "#fff"), ("#7cc4ef", "#2a2018"), ("#e8a317", "#2a2018"), ("#0a7d5f", "#fff"),
+    ("#94653f", "#fff"), ("#c9bce6", "#2a2018"), ("#d5d0c6", "#2a2018"), ("#3d434b", "#fff"),
+)  # fmt: skip
+
+
+def points_chart(game: Game, names: Sequence[str] = (), theme: str = "light", width: int = _WIDTH) -> str:
+    """What everybody would have were the game to end now, and from where, as SVG."""
+    scores = game.scores()
+    bars = [by_source(score) for score in scores]
+    labels = [_name(seat, names, game.config.players) for seat in range(len(scores))]
+    totals = {source: sum(bar.get(source, 0) for bar in bars) for bar in bars for source in bar}
+    sources = sorted(totals, key=lambda source: (source == LEFT_OVER, -totals[source]))
+    unit = (_WIDTH - _LEFT - 70) / max(1, *(score["total"] for score in scores))
+    marks = [
+        group(0, 20 + seat * _STEP, _bar(label, bar, sources, unit, score["total"]))
+        for seat, (label, bar, score) in enumerate(zip(labels, bars, scores, strict=True))
+    ]
+    legend, height = _legend(sources, 36 + len(scores) * _STEP)
+    told = "; ".join(
+        f"{label} {score['total']} points: "
+        + ", ".join(f"{source} {bar[source]}" for source in sources if source in bar)
+        for label, bar, score in zip(labels, bars, scores, strict=True)
+    )
+    scope = f"burgundy-chart-{theme}"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{num(height * width / _WIDTH)}" '
+        f'viewBox="0 0 {_WIDTH} {num(height)}" style="max-width:100%;height:auto" class="{scope}" role="img" '
+        f'aria-label="{escape(told)}" font-family="{FONTS}">'
+        f"<style>{style(theme, scope)}{_fills(scope)}</style>"
+        f"{rect(0, 0, _WIDTH, height, 'panel')}{''.join(marks)}{legend}</svg>"
+    )
+
+
+def _name(seat: int, names: Sequence[str], players: int) -> str:
+    if seat == players:
+        return "Châteauma"
+    return names[seat] if seat < len(names) else f"Seat {seat}"
+
+
+def _bar(label: str, bar: dict[str, int], sources: Sequence[str], unit: float, total: int) -> str:
+    marks = [text(_LEFT - 12, _BAR / 2, label, min(16, 16 * (_LEFT - 20) / width_of(label, 16)), anchor="end")]
+    x = float(_LEFT)
+    for i, source in enumerate(sources):
+        wide = bar.get(source, 0) * unit
+        if wide:
+            number = text(wide / 2, _BAR / 2, bar[source], 13, f"source-ink-{i % len(_FILLS)}") if wide > 20 else ""
+            segment = rect(0, 0, wide, _BAR, f"source-{i % len(_FILLS)}")
+            marks.append(group(x, 0, segment, number, title=f"{source}: {bar[source]}"))
+            x += wide
+    marks.append(text(x + 10, _BAR / 2, total, 20, anchor="start", bold=True))
+    return "".join(marks)
+
+
+def _legend(sources: Sequence[str], y: float) -> tuple[str, float]:
+    """The sources in rows, and where they end."""
+    marks, x = [], 24.0
+    for i, source in enumerate(sources):
+        wide = 34 + width_of(source, 14)
+        if x + wide > _WIDTH - 16:
+            x, y = 24.0, y + 26
+        marks.append(
+            group(x, y, rect(0, -8, 16, 16, f"source-{i % len(_FILLS)}", 3), text(23, 0, source, 14, anchor="start"))
+        )
+        x += wide + 8
+    return "".join(marks), y + 26
+
+
+def _fills(scope: str) -> str:
+    return "".join(
+        f".{scope} .source-{i}{{fill:{fill}}}.{scope} .source-ink-{i}{{fill:{ink}}}"
+        for i, (fill, ink) in enumerate(_FILLS)
+    )
