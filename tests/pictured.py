@@ -50,7 +50,11 @@ PICTURES = {
     "chateauma_2p": Pictured("chateauma_2p", {"theme": "dark"}),
     "chateauma_3p": Pictured("chateauma_3p"),
     "modules_2p": Pictured("modules_2p"),
+    "modules_4p": Pictured("modules_4p"),
+    "routes_3p": Pictured("routes_3p", {"theme": "dark"}),
+    "chateauma_modules_2p": Pictured("chateauma_modules_2p"),
     "solo": Pictured("solo"),
+    "solo_phone": Pictured("solo", {"width": 420, "theme": "dark"}, 300),
 }
 
 

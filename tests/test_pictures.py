@@ -141,6 +141,44 @@ def test_everything_of_the_chateauma_is_drawn(name):
         assert all(spoken(tile) in parts["chateauma.inventory"] for tile in pile)
 
 
+def test_what_modules_lay_on_the_table_is_drawn():
+    for name, one in PICTURES.items():
+        document, parts = one.document, scene(one.document).parts
+        modules = document["config"]["modules"]
+        for key, tile in (("inns", "inn"), ("set_aside", "castle")):
+            assert (f"black.{tile}" in parts) == (key in document), name
+            assert key not in document or f"×{document[key]}<" in parts[f"black.{tile}"]
+        for seat, player in enumerate(document["players"]):
+            posts = [part for part in parts if part.startswith(f"seat{seat}.post")]
+            assert len(posts) == (3 if "border_posts" in modules else 0)
+            reached = [f"h{h}" in player["placed"] for h in (4, 16)]
+            told = [", reached<" in parts[post] for post in sorted(posts)]
+            assert told[:2] == reached[: len(told)]
+            routes = [*player.get("route", []), *player.get("route_hand", [])]
+            drawn_routes = [parts[part] for part in parts if re.fullmatch(rf"seat{seat}\.route\d", part)]
+            assert [int(re.search(r"<title>route tile (\d+)<", one)[1]) for one in drawn_routes] == routes
+            covered = re.findall(r"covered by goods (\d)<", "".join(drawn_routes))
+            assert covered == [str(kind) for kind in player.get("route_goods", [])]
+            assert "target" not in player or f"target {player['target']}<" in parts[f"seat{seat}"]
+        assert ("goal" in parts) == ("solo" in modules)
+
+
+def test_how_it_ended():
+    game, agent = Game.new({"players": 2}, seed=4), make("heuristic", seed=1)
+    while not game.is_over:
+        game.push(agent.act(game))
+    winner, totals = game.outcome().winners[0], game.outcome().totals
+    told = scene(game, names=["Ann", "Bo"]).parts["decision"]
+    assert f"{('Ann', 'Bo')[winner]} wins: " in told
+    assert all(f"{name} {total}" in told for name, total in zip(("Ann", "Bo"), totals, strict=True))
+    assert "Victory points before the final scoring" in scene(game.to_json()).parts["decision"]
+    alone, agent = Game.new({"players": 1, "modules": ["solo"], "duchies": [33]}, seed=4), make("random", seed=1)
+    while not alone.is_over:
+        alone.push(agent.act(alone))
+    assert f"Not won: {alone.outcome().empty_hexes} hexes are empty after 25" in scene(alone).parts["decision"]
+    assert points_chart(alone)
+
+
 def test_nothing_hidden_is_drawn():
     game = Game.new({"players": 2}, seed=3)
     game.push(game.legal_actions()[0])

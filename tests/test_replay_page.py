@@ -322,19 +322,24 @@ def test_on_a_phone(chromium: Any, played: Played) -> None:
     one.close()
 
 
-def test_a_game_that_is_not_over_and_one_set_up_by_hand(chromium: Any, tmp_path: Path) -> None:
+def test_unfinished_games_of_all_kinds(chromium: Any, tmp_path: Path) -> None:
     game = Game.new({"players": 3}, seed=4)
     agent = make("random", seed=1)
     for _ in range(30):
         game.push(agent.act(game))
     placed = Game.from_json(json.loads(json.dumps(game.to_json())), seed=3)
     placed.push(placed.legal_actions()[0])
-    for name, one in (("cut", game), ("placed", placed)):
+    alone = Game.new({"players": 1, "modules": ["solo", "extra_tiles"], "duchies": [34]}, seed=2)
+    routes = Game.new({"players": 2, "modules": ["border_posts", "inns", "trade_routes"]}, seed=2)
+    for one in (alone, routes):
+        for _ in range(30):
+            one.push(agent.act(one))
+    for name, one in (("cut", game), ("placed", placed), ("alone", alone), ("routes", routes)):
         file = tmp_path / f"{name}.html"
         file.write_text(page_of(Record.of(one)), encoding="utf-8")
         tab = Tab(chromium, file)
         tab.press("End")
-        assert tab.at == (30 if name == "cut" else 1)
+        assert tab.at == (1 if name == "placed" else 30)
         assert "The record ends before the game does." in tab.text(".result")
         assert drawn_words(tab)
         assert tab.troubles == []

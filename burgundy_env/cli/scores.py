@@ -39,6 +39,10 @@ def verdict(game: Game, names: Sequence[str]) -> str:
     outcome = game.outcome()
     if outcome is None:
         return "The game is not over: these would be the points if it ended now."
+    if outcome.decided_by == "solo":
+        if outcome.winners:
+            return f"Won in {outcome.rounds} rounds: every hex is covered."
+        return f"Not won: {outcome.empty_hexes} hexes are empty after {outcome.rounds} rounds."
     winner = outcome.winners[0]
     name = seat_name(winner, names)
     tie = _TIES.get(outcome.decided_by)

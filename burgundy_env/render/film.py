@@ -71,10 +71,9 @@ def _draw(record: Record, every: int, until: int | None, width: int, theme: str)
         if number > last:
             return
         if number % every == 0 or number == last:
-            document = game.to_json()
-            svg = picture(document, theme, WIDE, names=names, note=note, before=before, data_dir=game.data.directory)
+            svg = picture(game, theme, WIDE, names=names, note=note, before=before)
             yield Image.fromarray(pixels(svg, width))
-            before = document
+            before = game.to_json()
 
 
 def _told(record: Record) -> Iterator[tuple[Any, str]]:

@@ -108,7 +108,8 @@
     : data.positions[last].scores.reduce((sum, score) => sum + (score.sources[source] || 0), 0));
   const sources = [...new Set(data.positions.flatMap((position) =>
     position.scores.flatMap((score) => Object.keys(score.sources))))].sort((a, b) => given(b) - given(a));
-  const most = Math.max(10, ...data.positions.flatMap((position) => position.scores.map((score) => score.total)));
+  const won = (score) => Object.values(score.sources).reduce((sum, points) => sum + Math.max(0, points), 0);
+  const most = Math.max(10, ...data.positions.flatMap((position) => position.scores.map(won)));
   const frame = { width: 600, height: 220, left: 34, right: 8, top: 8, bottom: 22 };
   const cursors = [];
   const cells = new Map();
@@ -137,7 +138,8 @@
     const below = data.positions.map(() => 0);
     return sources.map((source) => {
       const lower = below.map((points, i) => `${x(i).toFixed(1)} ${y(points).toFixed(1)}`);
-      data.positions.forEach((position, i) => { below[i] += position.scores[seat].sources[source] || 0; });
+      // A target reached alone takes points away; the line shows that, the areas show what was won.
+      data.positions.forEach((position, i) => { below[i] += Math.max(0, position.scores[seat].sources[source] || 0); });
       const upper = below.map((points, i) => `${x(i).toFixed(1)} ${y(points).toFixed(1)}`);
       const area = draw("path", { d: `M${upper.join("L")}L${lower.reverse().join("L")}z`, class: "area" });
       area.style.fill = colour(source);

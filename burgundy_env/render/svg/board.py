@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...data import Data
 from .marks import Document, Sketch, caption, group, hexagon, rect, text
 from .pieces import die, goods_row
 from .tiles import empty_slot, sold_out, tile
+
+if TYPE_CHECKING:
+    from ...game import Outcome
 
 DEPOT_HEIGHT, BLACK_HEIGHT = 124, 104
 # The depots lie clockwise around the black one: 1 2 3 above and 6 5 4 below, or in two columns on a phone.
@@ -26,6 +29,7 @@ class Table(NamedTuple):
     names: tuple[str, ...]
     named_hexes: bool
     before: Document | None  # the position before; what is different since is marked
+    outcome: Outcome | None  # how the game ended, where a game was given and not its document alone
 
     def left(self, depot: str, slot: int) -> bool:
         """Whether a tile was taken from a slot of a depot (`black`, or a number) since the position before."""
@@ -56,7 +60,7 @@ def draw_depot(sketch: Sketch, table: Table, number: int, x: float, y: float, wi
         rect(0, 0, width, DEPOT_HEIGHT, "inset", 10),
         group(24, 23, die(number, 28, "chip", "chip-ink"), title=f"depot {number}"),
     )  # fmt: skip
-    step = 44 if width > 200 else 34
+    step = min(44, (width - 52) / max(len(document["goods"]), 1))
     sketch.add(f"{name}.goods", x + 50, y + 24, goods_row(document["goods"], 22, step))
     pitch = min(60, (width - 12) / max(len(slots), 3))
     radius = pitch / 1.8

@@ -29,7 +29,8 @@ def points_chart(game: Game, names: Sequence[str] = (), theme: str = "light", wi
     labels = [_name(seat, names, game.config.players) for seat in range(len(scores))]
     totals = {source: sum(bar.get(source, 0) for bar in bars) for bar in bars for source in bar}
     sources = sorted(totals, key=lambda source: (source == LEFT_OVER, -totals[source]))
-    unit = (_WIDTH - _LEFT - 70) / max(1, *(score["total"] for score in scores))
+    # What was taken away, as by a target reached alone, is told but has no part of a bar.
+    unit = (_WIDTH - _LEFT - 70) / max(1, *(sum(max(0, points) for points in bar.values()) for bar in bars))
     marks = [
         group(0, 20 + seat * _STEP, _bar(label, bar, sources, unit, score["total"]))
         for seat, (label, bar, score) in enumerate(zip(labels, bars, scores, strict=True))
@@ -60,7 +61,7 @@ def _bar(label: str, bar: dict[str, int], sources: Sequence[str], unit: float, t
     marks = [text(_LEFT - 12, _BAR / 2, label, min(16, 16 * (_LEFT - 20) / width_of(label, 16)), anchor="end")]
     x = float(_LEFT)
     for i, source in enumerate(sources):
-        wide = bar.get(source, 0) * unit
+        wide = max(0, bar.get(source, 0)) * unit
         if wide:
             number = text(wide / 2, _BAR / 2, bar[source], 13, f"source-ink-{i % len(_FILLS)}") if wide > 20 else ""
             segment = rect(0, 0, wide, _BAR, f"source-{i % len(_FILLS)}")

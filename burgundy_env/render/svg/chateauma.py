@@ -138,6 +138,11 @@ def _draw_own(sketch: Sketch, table: Table, theirs: Document, x: float, y: float
     sketch.add("chateauma.die", x + 17, y + 19, rolled)
     silver = theirs["silver"]
     sketch.add("chateauma.silver", x + 50, y + 19, counted("coin", silver, 20, f"silver: {silver}"))
+    posts = theirs.get("posts", 0)
+    if "border_posts" in table.modules:
+        shown = glyph("flag", 10, 0, 18, "ink") + text(24, 0, posts, 18, anchor="start", bold=True)
+        told = f"finished cards with a border post: {posts}"
+        sketch.add("chateauma.posts", x + 104, y + 19, group(0, 0, shown, title=told))
     for i, (label, counts) in enumerate((("Goods", theirs["goods"]), ("Sold", theirs["sold"]))):
         row = goods_row(counts, 18, 38) if counts else text(0, 0, "none", 12, "muted", anchor="start")
         sketch.add(f"chateauma.{label.lower()}", x, y + 48 + 38 * i, caption(0, 0, label), group(0, 18, row))
@@ -150,10 +155,6 @@ def _draw_own(sketch: Sketch, table: Table, theirs: Document, x: float, y: float
         )
     if not theirs["bonus"]:
         marks.append(text(84, 0, "none", 12, "muted", anchor="start"))
-    if theirs.get("posts"):
-        marks.append(
-            group(width - 36, -20, glyph("flag", 0, 0, 16, "ink"), text(12, 0, theirs["posts"], 13, bold=True))
-        )
     sketch.add("chateauma.bonus", x, y + 128, *marks)
     _draw_inventory(sketch, table, theirs, x, y + 152, width)
 

@@ -107,10 +107,11 @@ def _table(
 ) -> Table:
     document: Any = game
     data: Data
+    outcome = None
     if isinstance(game, Mapping):
         data = load(data_dir)
     else:
-        document, data = game.to_json(), game.data
+        document, data, outcome = game.to_json(), game.data, game.outcome()
     if document.get("format") != "burgundy-position/1":
         raise ValueError(f"a burgundy-position/1 document is needed, not {document.get('format')!r}")
     config = document["config"]
@@ -123,6 +124,7 @@ def _table(
         names=tuple(names),
         named_hexes=hex_names,
         before=before,
+        outcome=outcome,
     )
 
 

@@ -29,14 +29,19 @@ def draw_routes(sketch: Sketch, table: Table, seat: int, x: float, y: float, wid
     laid, hand, sold = player.get("route", []), player.get("route_hand", []), player.get("route_goods", [])
     count = int(table.data.trade_routes["per_player"][str(max(table.seats, 2))])
     step = width / max(count, len(laid) + len(hand))
-    sketch.add(f"{name}.routes", x, y, caption(0, 4, "Trade route" + (" (to be put in order)" if hand else "")))
+    sketch.add(
+        f"{name}.routes", x, y, caption(0, 4, "Trade route" + (": lay the tiles by their numbers" if hand else ""))
+    )
     for i, ident in enumerate([*laid, *hand]):
         spaces = tiles[ident]["spaces"]
         fills = [sold[3 * i + k] if i < len(laid) and 3 * i + k < len(sold) else None for k in range(3)]
         marks = [
             _space(space, fill, k, (step - 8) / 3) for k, (space, fill) in enumerate(zip(spaces, fills, strict=True))
         ]
-        body = group(0, 0, rect(0, 0, step - 5, 66, "inset", 8), *marks, cls="" if i < len(laid) else "used")
+        # A tile of the hand bears its number, by which `route 7` lays it.
+        frame = rect(0, 0, step - 5, 66, "inset" if i < len(laid) else "gone", 8)
+        number = "" if i < len(laid) else circle(7, 4, 9, "chip") + text(7, 4, ident, 11, "chip-ink", bold=True)
+        body = group(0, 0, frame, *marks, number, title=f"route tile {ident}")
         sketch.add(f"{name}.route{i + 1}", x + i * step, y + 16, body)
 
 

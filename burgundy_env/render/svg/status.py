@@ -52,7 +52,7 @@ def decision(table: Table) -> tuple[str, str]:
     """Who decides, and what, in words."""
     doc = table.doc
     if doc.get("active") is None:
-        return "The game is over", _result(table)
+        return "The game is over", _ending(table)
     who = f"{name_of(table, doc['active'])} to decide"
     if doc["pending"]:
         sentence = words.pending_words(doc["pending"][-1])
@@ -87,8 +87,18 @@ def note_height(narrow: bool) -> float:
     return 92 if narrow else 40
 
 
-def _result(table: Table) -> str:
-    doc = table.doc
+def _ending(table: Table) -> str:
+    """Who has won; of a document it isn't known what the final scoring gave."""
+    doc, outcome = table.doc, table.outcome
+    if outcome is not None and outcome.decided_by == "solo":
+        if outcome.winners:
+            return f"Won in {outcome.rounds} rounds: every hex is covered"
+        return f"Not won: {outcome.empty_hexes} hexes are empty after {outcome.rounds} rounds"
+    if outcome is not None:
+        winner = outcome.winners[0]
+        tie = "" if outcome.decided_by == "points" else f", the tie broken by {outcome.decided_by}"
+        points = ", ".join(f"{name_of(table, seat)} {outcome.totals[seat]}" for seat in outcome.ranking)
+        return f"{name_of(table, winner)} wins{tie.replace('chateauma', 'the rules')}: {points} points"
     seats = [*doc["players"], *([doc["chateauma"]] if doc.get("chateauma") else [])]
     shown = ", ".join(f"{name_of(table, seat)} {player['vp']}" for seat, player in enumerate(seats))
     return f"Victory points before the final scoring: {shown}"
@@ -100,6 +110,8 @@ def draw_status(sketch: Sketch, table: Table, x: float, y: float, width: float) 
     _draw_phases(sketch, table, x, y + 18, width)
     sketch.add("status.rounds", x, y, caption(2, 90, "Rounds, and the goods to come"))
     _draw_rounds(sketch, table, x, y + 102, width)
+    if "solo" in table.modules:
+        _draw_goal(sketch, table, x, y + 168, width)
     if table.doc.get("track") is not None:
         sketch.add(
             "status.track", x, y, caption(2, 168, "Turn order: front of the track first, top of a stack first")
@@ -144,6 +156,30 @@ def _draw_rounds(sketch: Sketch, table: Table, x: float, y: float, width: float)
             cell.append(glyph("check", step / 2 + 6, 22, 20, "muted"))
         marks.append(group((number - 1) * step, 0, *cell, title=f"round {number}"))
     sketch.add("rounds", x, y, *marks)
+
+
+def _draw_goal(sketch: Sketch, table: Table, x: float, y: float, width: float) -> None:
+    """What a game alone is about: all hexes covered in time, and points that give another action."""
+    doc, player = table.doc, table.doc["players"][0]
+    hexes = len(table.data.duchies[player["duchy"]].colours)
+    played = PHASES.index(doc["phase"]) * ROUNDS + doc["round"]
+    facts = [
+        ("Hexes covered", len(player["placed"]), hexes),
+        ("Round", played, len(PHASES) * ROUNDS),
+        ("Points to the next free action", player["vp"], player.get("target")),
+    ]
+    marks = [caption(0, 0, "Cover every hex before the rounds are over")]
+    for i, (label, now, whole) in enumerate(facts):
+        top = 18 + i * 66
+        share = min(1.0, now / whole) if whole else 0.0
+        marks += [
+            rect(0, top, width - 6, 56, "inset", 10),
+            text(14, top + 17, label, 12, "muted", anchor="start"),
+            text(width - 20, top + 19, f"{now} of {whole}", 20, anchor="end", bold=True),
+            rect(14, top + 38, width - 34, 8, "panel", 4),
+            rect(14, top + 38, max(8.0, (width - 34) * share), 8, "chip", 4),
+        ]
+    sketch.add("goal", x, y, *marks)
 
 
 def _draw_track(sketch: Sketch, table: Table, x: float, y: float, width: float) -> None:
