@@ -16,7 +16,7 @@ from .result import Result
 from .statistics import mean_interval, wilson
 
 # Where points come from, as a table has room for: every source of the engine is in one group.
-GROUPS = {
+GROUPS: dict[str, tuple[str, ...]] = {
     "regions": ("regions",),
     "phase": ("phase_bonuses",),
     "colours": ("colour_bonuses",),
@@ -24,11 +24,14 @@ GROUPS = {
     "goods": ("goods",),
     "buildings": ("watchtowers", "boarding_houses"),
     "monasteries": (*(name for name in SCORE_NAMES if name[0] == "m" and name[1:].isdigit() and name != "m7"),
-                    "monasteries"),
+                    "monasteries", "monasteries_at_once"),
+    "posts": ("border_posts",),
+    "routes": ("trade_routes",),
     "cards": ("county_cards", "unfinished_cards"),
     "left over": ("leftover_goods", "leftover_silver", "leftover_workers", "inventory"),
-    "other": ("earlier",),
 }  # fmt: skip
+_GROUPED = {source for sources in GROUPS.values() for source in sources}
+GROUPS["other"] = tuple(source for source in SCORE_NAMES if source not in _GROUPED)
 _GROUP_OF = {source: group for group, sources in GROUPS.items() for source in sources}
 
 
