@@ -38,47 +38,76 @@ class Disagreement(AssertionError):
 
 
 # ----------------------------------------------------------------------------------- one game
+class SideBySide:
+    """A game of the engine and the model's table at the same position."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.before, self.action = game.to_json(), None
+        self.table = model_of(self.before["config"]).from_json(self.before)
+
+    def legal(self) -> list[str]:
+        """What both find legal, in the order of the ids."""
+        mine, engines = self.table.legal(), self.game.legal_actions()
+        if sorted(mine) != sorted(engines):
+            apart = f"legal in the model only: {_beyond(mine, engines)}; in the engine only: {_beyond(engines, mine)}"
+            raise Disagreement(apart, self.game.to_json())
+        if engines != sorted(engines, key=IDS.__getitem__):
+            raise Disagreement("legal actions are not in the order of their ids", self.game.to_json())
+        return engines
+
+    def push(self, action: str) -> dict[str, Any]:
+        """One action by both; the position that they agree on."""
+        self.before, self.action, events = self.game.to_json(), action, len(self.game.events)
+        self.game.push(action)
+        try:
+            self.table.push(action, [event for event in self.game.events[events:] if "chance" in event])
+        except AssertionError as error:
+            raise Disagreement(f"the model can't follow: {error}", self.before, action) from error
+        after = self.game.to_json()
+        if self.table.to_json() != after:
+            raise Disagreement("\n".join(_apart(self.table.to_json(), after)), self.before, action)
+        return after
+
+    def compare_ends(self) -> None:
+        """Totals and ranking of a game that is over."""
+        totals = [score["total"] for score in self.table.scores()]
+        if totals != [score["total"] for score in self.game.scores()]:
+            apart = f"final scores: {self.table.scores()}, the engine {self.game.scores()}"
+            raise Disagreement(apart, self.before, self.action)
+        outcome, mine = self.game.outcome(), {"ranking": tuple(self.table.ranking()), **self.table.result()}
+        engines = {key: getattr(outcome, key) for key in mine}
+        if mine != engines:
+            raise Disagreement(f"result {mine}, the engine {engines}", self.before, self.action)
+
+
 def walk(game: Game, rng: random.Random, style: Style, seen: Counter[str] | None = None) -> int:
     """Play to the end, comparing legal actions, their order and positions; return the number of decisions."""
-    before, action, decisions = game.to_json(), None, 0
-    table = model_of(before["config"]).from_json(before)
+    both, decisions = SideBySide(game), 0
     while not game.is_over:
-        legal = game.legal_actions()
-        if sorted(table.legal()) != sorted(legal):
-            raise Disagreement(_actions_apart(table.legal(), legal), game.to_json(), None)
-        if legal != sorted(legal, key=IDS.__getitem__):
-            raise Disagreement("legal actions are not in the order of their ids", game.to_json())
-        before, action, events = game.to_json(), style(legal, rng), len(game.events)
-        game.push(action)
-        try:
-            table.push(action, [event for event in game.events[events:] if "chance" in event])
-        except AssertionError as error:
-            raise Disagreement(f"the model can't follow: {error}", before, action) from error
-        after = game.to_json()
-        if table.to_json() != after:
-            raise Disagreement("\n".join(_apart(table.to_json(), after)), before, action)
+        action = style(both.legal(), rng)
+        after = both.push(action)
         decisions += 1
         if seen is not None:
             seen[_verb(action)] += 1
             seen[" > ".join(entry["kind"] for entry in after["pending"][-3:])] += 1
-    _compare_ends(table, game, before, action)
+    both.compare_ends()
     return decisions
 
 
-def _compare_ends(table: Any, game: Game, before: dict[str, Any], action: str | None) -> None:
-    totals = [score["total"] for score in table.scores()]
-    if totals != [score["total"] for score in game.scores()]:
-        raise Disagreement(f"final scores: {table.scores()}, the engine {game.scores()}", before, action)
-    outcome = game.outcome()
-    if outcome is None or table.ranking() != list(outcome.ranking):
-        raise Disagreement(f"ranking {table.ranking()}, the engine {outcome}", before, action)
+def together(doc: dict[str, Any], *actions: str) -> dict[str, Any]:
+    """A position and actions played by both, what is hidden dealt at random; the position at the end."""
+    doc = {key: value for key, value in doc.items() if key != "hidden"}
+    both = SideBySide(Game.from_json(doc, seed=1))
+    for action in actions:
+        both.legal()
+        doc = both.push(action)
+    both.legal()
+    return doc
 
 
-def _actions_apart(mine: list[str], engines: list[str]) -> str:
-    return (
-        f"legal in the model only: {sorted(set(mine) - set(engines))}; "
-        f"in the engine only: {sorted(set(engines) - set(mine))}"
-    )
+def _beyond(some: list[str], others: list[str]) -> list[str]:
+    return sorted(set(some) - set(others))
 
 
 def _apart(mine: Any, engines: Any, path: str = "") -> list[str]:

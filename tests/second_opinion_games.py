@@ -177,7 +177,11 @@ def position(**mine: Any) -> dict:
     duchies = top.get("duchies", [33] if "solo" in modules else [1, 1])
     doc = new_game(len(duchies), top.get("ruleset", "special_edition"), duchies, random.Random(1), modules)
     doc.update(stage=top.get("stage", "turn"), active=0, white_die=4, order=list(range(len(duchies))))
-    doc.update(black_depot=["m7", "ship", "bank", None], round_goods=[2, 2, 6, 1], pending=top.get("pending", []))
+    doc.update(
+        black_depot=["m7", "ship", "bank", *[None] * (2 * max(2, len(duchies)) - 3)],
+        round_goods=[2, 2, 6, 1],
+        pending=top.get("pending", []),
+    )
     doc.update({key: top[key] for key in ("inns", "set_aside") if key in top})
     if "track" in doc:
         doc["track"] = [list(doc["order"]), [], [], [], [], [], []]

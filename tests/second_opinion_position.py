@@ -154,8 +154,7 @@ class Position:
             if tile is not None
         ]
 
-    def next_player(self) -> int | None:
-        """Who decides after the active player in a stage before the first turn; None after the last."""
-        players = [seat for seat in self.order if seat < len(self.players)]
-        later = players[players.index(self.active) + 1 :]
-        return later[0] if later else None
+    def player_after(self, seat: int | None) -> int | None:
+        """Who decides next in a stage before the first turn; the first player after None, None after the last."""
+        players = [None, *(other for other in self.order if other < len(self.players)), None]
+        return players[players.index(seat) + 1]

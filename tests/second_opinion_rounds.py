@@ -21,15 +21,15 @@ class Rounds(Placing):
         me["route_hand"].remove(tile)
         me["route"].append(tile)
         if not me["route_hand"]:
-            seat = self.next_player()
+            seat = self.player_after(self.active)
             if seat is None:
-                self.stage, seat = "start", self.order[0]
+                self.stage, seat = "start", self.player_after(None)
             self.active = seat
 
     def _start_castle(self, hex_: int) -> None:
         self.me["placed"][hex_] = "castle"
         self.supply["castle"]["castle"] -= 1
-        seat = self.next_player()
+        seat = self.player_after(self.active)
         if seat is None:
             self.stage = "turn"
             self._start_phase()
@@ -167,3 +167,7 @@ class Rounds(Placing):
             range(len(self.players)),
             key=lambda s: (-scores[s]["total"], -len(self.players[s]["placed"]), -order.index(s)),
         )
+
+    def result(self) -> dict[str, Any]:
+        """What else there is to tell about the end."""
+        return {"winners": tuple(self.ranking()[:1])}

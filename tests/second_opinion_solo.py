@@ -7,6 +7,8 @@ has them: `after` (the steps of a tile laid) and `clear` (the goods a ship leave
 
 from __future__ import annotations
 
+from typing import Any
+
 from second_opinion import Table
 from second_opinion_parts import BOARD, COLOURS, HEXES, MONASTERY_BUILDING, NEAR
 from second_opinion_rounds import PHASES, WORTH_VP
@@ -48,9 +50,25 @@ class SoloTable(Table):
     def rounds_used(self) -> int:
         return 5 * PHASES.index(self.phase) + self.round
 
+    def scores(self) -> list[dict]:
+        """There is no final scoring: what counts is whether the duchy is full, and when."""
+        return [{"total": self.players[0]["vp"]}]
+
+    def ranking(self) -> list[int]:
+        return [0]
+
+    def result(self) -> dict[str, Any]:
+        empty = len(HEXES) - len(self.players[0]["placed"])
+        return {"winners": (0,) if self.won else (), "rounds": self.rounds_used, "empty_hexes": empty}
+
     def bonuses(self, player: dict) -> int:
         """Monastery 26 counts covered colours, as there are no bonus tiles."""
         return sum(self.covered(colour) for colour in COLOURS)
+
+    def has(self, player: dict, monastery: int) -> bool:
+        """A monastery whose effect still waits below an open decision is not in force yet."""
+        waiting = {entry["hex"] for entry in self.pending if entry["kind"] == "after"}
+        return any(tile == f"m{monastery}" and f"h{h}" not in waiting for h, tile in player["placed"].items())
 
     def fits(self, tile: str, hex_: int) -> bool:
         if tile != "black":
@@ -95,7 +113,7 @@ class SoloTable(Table):
             self._store("black")
 
     def _first_depot_chosen(self) -> None:
-        self.pending += [{"kind": "swap"}, {"kind": "clear"}]
+        self.pending.append({"kind": "clear"})
 
     def _idle(self, entry: dict) -> bool:
         if entry["kind"] != "clear":
@@ -103,6 +121,7 @@ class SoloTable(Table):
         self.pending.pop()
         for depot in self.depots.values():
             depot["goods"].clear()
+        self.pending.append({"kind": "swap"})
         return True
 
     # --------------------------------------------------------------------------- victory points
