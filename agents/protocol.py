@@ -28,3 +28,11 @@ class Agent(Protocol):
         and one that must not know what is hidden calls `redetermine` on its copy first.
         """
         ...
+
+
+def seen(game: Game, seed: int) -> Game:
+    """The game as an agent may look at it: trying things in it shows a future, but not the real one."""
+    view = game.copy()
+    view.redetermine(seed)
+    view.seed = None
+    return view

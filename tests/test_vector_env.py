@@ -4,6 +4,7 @@ import hashlib
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import gymnasium
 import numba
@@ -17,6 +18,7 @@ from burgundy_env.envs import SCORE_NAMES, BurgundyEnv, BurgundyVectorEnv, SelfP
 from burgundy_env.game import _mixed
 from burgundy_env.render import rgb_array
 
+BOTS = Path(__file__).parent / "bots.py"
 VERSUS = [
     ({"players": 2}, {}),
     (
@@ -26,6 +28,7 @@ VERSUS = [
     ({"players": 4}, {"seat": 2, "reward": "margin", "on_illegal": "random"}),
     ({"players": 1, "chateauma": "hard+AD"}, {"observation": "tokens"}),
     ({"players": 2, "chateauma": "easy"}, {"seat": "random", "observation": "planes"}),
+    ({"players": 3, "duchies": "random"}, {"seat": "random", "opponents": [f"{BOTS}:Fresh", "random"]}),
 ]
 MODES = list(AutoresetMode)
 
@@ -435,7 +438,7 @@ def test_wrong_use_is_refused_in_a_sentence():
         ({"threads": 0}, "threads: at least 1"),
         ({"num_envs": 0}, "num_envs: at least 1"),
         ({"observation": "smell"}, "there are flat, planes, tokens"),
-        ({"opponents": "nobody"}, "opponents: 'nobody' is unknown"),
+        ({"opponents": "nobody"}, "opponents: no agent 'nobody'"),
         ({"opponents": ["random"] * 2}, "opponents: 2 for 1 other seats"),
         ({"seat": 2}, "a number from 0 to 1 or 'random', not 2"),
         ({"seat": [0, 1, 0]}, "3 values for 1 games"),
@@ -443,8 +446,6 @@ def test_wrong_use_is_refused_in_a_sentence():
     ]:
         with pytest.raises(ValueError, match=message):
             BurgundyVectorEnv(**keywords)
-    with pytest.raises(TypeError, match="played by compiled players"):
-        BurgundyVectorEnv(1, opponents=[lambda game: 0])
 
 
 def test_render():

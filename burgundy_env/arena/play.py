@@ -13,6 +13,7 @@ from typing import Any
 
 from burgundy_agents import Agent
 from burgundy_agents.compiled import CompiledAgent
+from burgundy_agents.protocol import seen
 
 from ..config import GameConfig
 from ..data import Data
@@ -238,14 +239,6 @@ class _Table:
             position=self.game.to_json(),
             result=result,
         )
-
-
-def seen(game: Game, seed: int) -> Game:
-    """The game as an agent may look at it: trying things in it shows a future, but not the real one."""
-    view = game.copy()
-    view.redetermine(seed)
-    view.seed = None
-    return view
 
 
 def _close(agent: Agent) -> None:

@@ -25,6 +25,9 @@ from .seeds import STREAM, next_seed, seeded
 NEXT_STEP, SAME_STEP, DISABLED = range(3)  # when a finished game makes room for a new one
 ILLEGAL_RAISE, ILLEGAL_END, ILLEGAL_RANDOM = range(3)
 KEEP, NEW, PLACED = range(3)  # what a reset does: nothing, a new game, go on from a position already there
+BEGIN, SETTLE, SHOW = 1, 2, 4  # parts of a step or a reset; between them players in Python answer
+WHOLE = BEGIN | SETTLE | SHOW
+IN_PYTHON = YOURS - 1  # the policy of a player that no kernel knows
 EVERY_SEAT, ANY_SEAT = -2, -1  # `wanted`: you play all seats; one that is drawn anew for each game
 
 SLOT = np.dtype(
@@ -129,8 +132,8 @@ def take_seats(slot, players):
 
 @kernel
 def play_others(t, s, slot, tape, ids, room):
-    """Compiled players play until a seat of yours decides, the game ends, or the tape has less than `room` left."""
-    while s.stage != STAGE_OVER and slot.policy[s.active] != YOURS and len(tape) - tape[0, TAPE_NEXT] >= room:
+    """Compiled players play until another one decides, the game ends, or the tape has less than `room` left."""
+    while s.stage != STAGE_OVER and slot.policy[s.active] > YOURS and len(tape) - tape[0, TAPE_NEXT] >= room:
         count = legal_ids(t, s, ids)
         apply(t, s, tape, choose(slot.policy[s.active], t, s, slot, ids, count), ids)
 
@@ -161,10 +164,9 @@ def play_on(tables, states, i, slots, tape, ids):
 
 @kernel
 def reset_games(games, terms, what, first, end):
-    """Begin games as `what` says for each, and write what is seen of all."""
+    """Begin games as `what` says for each; `step_games` then shows them."""
     t, tape, blank = games.tables[0], games.tape, games.blank
     states, slots, episodes, ids = games.states, games.slots, games.episodes, games.ids
-    observations, masks, seat_rewards = games.observations, games.masks, games.seat_rewards
     totals, ranking, sources = games.totals, games.ranking, games.sources
     for i in range(first, end):
         if what[i] == NEW:
@@ -179,16 +181,12 @@ def reset_games(games, terms, what, first, end):
             games.terminated[i] = False
             games.illegal[i] = False
             games.movers[i] = -1
-            seat_rewards[i] = 0.0
-        _see(terms.encoder, t, states[i], slots[i], observations[i])
-        _offer(t, states[i], slots[i], ids[i], masks[i])
-        games.counts[i] = slots[i].count
-        games.to_move[i] = slots[i].to_move
+            games.seat_rewards[i] = 0.0
 
 
 @kernel
-def step_games(games, terms, actions, first, end):
-    """One action in each game, the other players' answers, and the next game where one has ended."""
+def step_games(games, terms, actions, parts, first, end):
+    """One action in each game and the others' answers, the next game where one has ended, what is seen then."""
     tables, tape, blank = games.tables, games.tape, games.blank
     t = tables[0]
     states, slots, episodes, ids = games.states, games.slots, games.episodes, games.ids
@@ -198,26 +196,39 @@ def step_games(games, terms, actions, first, end):
     movers, to_move, counts = games.movers, games.to_move, games.counts
     for i in range(first, end):
         s, slot = states[i], slots[i]
-        if terminated[i]:
-            _forget_result(totals[i], ranking[i], sources[i])
-        if slot.over != 0:
-            states[i] = blank[0]
-            _new_game(t, s, slot, episodes[i], tape, ids[i], terms.players)
-            seat_rewards[i] = 0.0
-            movers[i], rewards[i], terminated[i], illegal[i] = -1, 0.0, False, False
-        else:
-            illegal[i] = _act(t, s, slot, tape, ids[i], int(actions[i]), terms.on_illegal)
+        if parts & BEGIN != 0:
+            if terminated[i]:
+                _forget_result(totals[i], ranking[i], sources[i])
+            if slot.over != 0:
+                states[i] = blank[0]
+                _new_game(t, s, slot, episodes[i], tape, ids[i], terms.players)
+                seat_rewards[i] = 0.0
+                movers[i], rewards[i], terminated[i], illegal[i] = -1, 0.0, False, False
+            else:
+                movers[i] = s.active
+                illegal[i] = _act(t, s, slot, tape, ids[i], int(actions[i]), terms.on_illegal)
+        if parts & SETTLE != 0 and movers[i] >= 0:
+            slot.over = 1 if illegal[i] or s.stage == STAGE_OVER else 0
             if slot.over != 0:
                 write_result(tables, states, i, totals[i], ranking[i], sources[i])
             _pay(s, slot, terms.reward, illegal[i], totals[i], ranking[i], seat_rewards[i])
-            movers[i], rewards[i], terminated[i] = slot.mover, seat_rewards[i, slot.mover], slot.over != 0
+            rewards[i], terminated[i] = seat_rewards[i, slot.mover], slot.over != 0
             if slot.over != 0 and terms.autoreset == SAME_STEP:
                 _see(terms.encoder, t, s, slot, finals[i])
                 states[i] = blank[0]
                 _new_game(t, s, slot, episodes[i], tape, ids[i], terms.players)
-        _see(terms.encoder, t, s, slot, observations[i])
-        _offer(t, s, slot, ids[i], masks[i])
-        counts[i], to_move[i] = slot.count, slot.to_move
+        if parts & SHOW != 0:
+            _see(terms.encoder, t, s, slot, observations[i])
+            _offer(t, s, slot, ids[i], masks[i])
+            counts[i], to_move[i] = slot.count, slot.to_move
+
+
+@kernel
+def answer(games, i, action):
+    """A legal action of a player in Python in game i, and what compiled players answer."""
+    t, s = games.tables[0], games.states[i]
+    apply(t, s, games.tape, action, games.ids[i])
+    play_others(t, s, games.slots[i], games.tape, games.ids[i], 0)
 
 
 @kernel
@@ -273,16 +284,14 @@ def _forget_result(totals, ranking, sources):
 
 @kernel
 def _act(t, s, slot, tape, ids, action, on_illegal):
-    """An action of yours and what the others do then; whether it ended the game by being illegal."""
+    """An action of yours and what compiled players answer; whether it ended the game by being illegal."""
     slot.mover = s.active
     if not _is_legal(ids, slot.count, action):
         if on_illegal == ILLEGAL_END:
-            slot.over = 1
             return True
         action = int(ids[below(slot, slot.count)])
     apply(t, s, tape, action, ids)
     play_others(t, s, slot, tape, ids, 0)
-    slot.over = 1 if s.stage == STAGE_OVER else 0
     return False
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 import numpy as np
 from gymnasium.spaces import Discrete
@@ -15,33 +15,22 @@ from ..data import Data
 from ..engine.actions import ACTIONS
 from ..engine.batch import list_legal
 from ..engine.layout import LONGEST_STEP, SCORE_NAMES, TAPE_NEXT
-from ..engine.policies import POLICIES, YOURS
 from ..engine.rewards import REWARDS, VP, settle, write_result
 from ..engine.seeds import STREAM
 from ..engine.vector import (
     ANY_SEAT,
     EVERY_SEAT,
+    IN_PYTHON,
     SLOT,
     draw_below,
     next_episode,
     play_on,
 )
 from ..game import DataSource, Game
+from .opponents import Player, python_players
 
 Config = GameConfig | Mapping[str, Any] | str | None
 ON_ILLEGAL = ("raise", "end", "random")  # in the order of the engine's ids
-
-
-@runtime_checkable
-class Acts(Protocol):
-    """Whoever decides for a seat: `burgundy_agents.Agent`."""
-
-    def act(self, game: Game) -> str | int:
-        """The action of the seat to decide."""
-
-
-Decide = Callable[[Game], "str | int"]
-Opponent = str | Acts | Decide
 
 
 def one_of(name: str, value: object, choices: Sequence[str]) -> int:
@@ -70,40 +59,6 @@ def wanted_seat(seat: object, players: int) -> int:
     return int(seat)
 
 
-def read_opponents(opponents: Opponent | Sequence[Opponent], players: int) -> list[int | Decide]:
-    """Who plays the other seats, in turn from yours: ids of compiled players, or Python ones."""
-    wanted = players - 1
-    if isinstance(opponents, str) or not isinstance(opponents, Sequence):
-        opponents = [opponents] * wanted
-    if len(opponents) != wanted:
-        raise ValueError(f"opponents: {len(opponents)} for {wanted} other seats; give one for each, or one for all")
-    return [_read_opponent(opponent) for opponent in opponents]
-
-
-def _read_opponent(opponent: Opponent) -> int | Decide:
-    if isinstance(opponent, str):
-        return one_of("opponents", opponent, POLICIES)
-    if isinstance(opponent, Acts):
-        return opponent.act
-    if not callable(opponent):
-        raise TypeError(
-            f"opponents: one of {', '.join(POLICIES)}, an agent with act(game), or a function of the game, "
-            f"not {opponent!r}"
-        )
-    return opponent
-
-
-def compiled_only(opponents: Sequence[int | Decide]) -> list[int]:
-    """The ids of opponents who must all be compiled players."""
-    for opponent in opponents:
-        if not isinstance(opponent, int):
-            raise TypeError(
-                f"opponents: a vector of games is played by compiled players ({', '.join(POLICIES)}), not by "
-                f"{opponent!r}; Burgundy-v0 takes any agent, and the self-play vector lets you decide for all seats"
-            )
-    return [opponent for opponent in opponents if isinstance(opponent, int)]
-
-
 def stream_words(generator: np.random.Generator) -> tuple[int, int]:
     """How the streams of a place begin: that of its games' seeds, that of its compiled players."""
     games, players = generator.integers(0, 1 << 63, 2).tolist()
@@ -113,13 +68,13 @@ def stream_words(generator: np.random.Generator) -> tuple[int, int]:
 class Place:
     """Where one game after the other is played: the streams, and who sits where."""
 
-    def __init__(self, config: GameConfig, data: Data, opponents: Sequence[int | Decide] | None) -> None:
+    def __init__(self, config: GameConfig, data: Data, opponents: Sequence[Player] | None) -> None:
         self.config, self.data = config, data
-        self.opponents = opponents
+        self._alone = opponents is None  # nobody plays for you
         self._episodes, self._slots = np.zeros(1, STREAM), np.zeros(1, SLOT)
         self.wanted = EVERY_SEAT
-        for k, opponent in enumerate(opponents or ()):
-            self._slots["opponents"][0, k] = opponent if isinstance(opponent, int) else YOURS
+        self._python = python_players(opponents or ())
+        write_opponents(self._slots, opponents or ())
 
     def seed(self, generator: np.random.Generator) -> None:
         """Begin both streams anew."""
@@ -145,16 +100,22 @@ class Place:
 
     def play_others(self, game: Game) -> None:
         """The other players decide until it is your turn or the game is over."""
-        if self.opponents is None:
+        if self._alone:
             return
-        seat, policies = self.seat, self._slots["policy"][0]
+        seat, policies, which = self.seat, self._slots["policy"][0], which_game(self._episodes, self._slots, 0)
         while (active := game.active) is not None and active != seat:
-            if policies[active] != YOURS:
+            if policies[active] != IN_PYTHON:
                 self._play_on(game)
             else:
-                opponent = self.opponents[(active - seat - 1) % self.config.players]
-                assert not isinstance(opponent, int)
-                game.push(opponent(game))
+                self._python[(active - seat - 1) % self.config.players].push(game, which)
+        if game.is_over:
+            for k, player in self._python.items():
+                player.end(game, (seat + 1 + k) % self.config.players, which)
+
+    def close(self) -> None:
+        """Let go of the players in Python."""
+        for player in self._python.values():
+            player.close()
 
     def random_action(self, game: Game) -> int:
         """A random legal action, drawn from the stream of the compiled players."""
@@ -165,6 +126,17 @@ class Place:
         if len(tape) - tape[0, TAPE_NEXT] < LONGEST_STEP:
             game._tape = tape = np.concatenate([tape, np.zeros_like(tape)])
         game._count = play_on(game._tables, game._state, 0, self._slots, tape, game._ids)
+
+
+def write_opponents(slots: Any, opponents: Sequence[Player]) -> None:
+    """Note for the kernels who the opponents are."""
+    for k, player in enumerate(opponents):
+        slots["opponents"][:, k] = player if isinstance(player, int) else IN_PYTHON
+
+
+def which_game(episodes: Any, slots: Any, i: int) -> tuple[int, int]:
+    """What tells the game of a place from those before and after it."""
+    return int(episodes["drawn"][i]), int(slots["seed"][i])
 
 
 def placed_game(position: Game | Mapping[str, Any] | str, config: GameConfig, data: Data, seed: int) -> Game:

@@ -13,13 +13,13 @@ FORMAT = "burgundy-vector/1"
 Array = np.ndarray[Any, Any]
 
 
-def pack(config: str, arrays: Sequence[Array]) -> bytes:
-    """A line that says what follows, and the arrays."""
-    head = json.dumps(_head(config, arrays)).encode()
+def pack(whose: dict[str, Any], arrays: Sequence[Array]) -> bytes:
+    """A line that says what follows and whose it is, and the arrays."""
+    head = json.dumps(_head(whose, arrays)).encode()
     return head + b"\n" + b"".join(array.tobytes() for array in arrays)
 
 
-def unpack(saved: bytes, config: str, arrays: Sequence[Array]) -> None:
+def unpack(saved: bytes, whose: dict[str, Any], arrays: Sequence[Array]) -> None:
     """Fill the arrays with what `pack` wrote, or raise ValueError and change nothing."""
     line, _, rest = bytes(saved).partition(b"\n")
     try:
@@ -28,7 +28,7 @@ def unpack(saved: bytes, config: str, arrays: Sequence[Array]) -> None:
         found = None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise ValueError(f"these bytes are no state of a vector of games ({FORMAT})")
-    for key, value in _head(config, arrays).items():
+    for key, value in _head(whose, arrays).items():
         if found.get(key) != value:
             raise ValueError(f"the bytes are of another vector: {key} is {found.get(key)!r} there, {value!r} here")
     if len(rest) != sum(array.nbytes for array in arrays):
@@ -39,6 +39,6 @@ def unpack(saved: bytes, config: str, arrays: Sequence[Array]) -> None:
         first += array.nbytes
 
 
-def _head(config: str, arrays: Sequence[Array]) -> dict[str, Any]:
+def _head(whose: dict[str, Any], arrays: Sequence[Array]) -> dict[str, Any]:
     layout = sha256(str([array.dtype.descr for array in arrays]).encode()).hexdigest()[:16]
-    return {"format": FORMAT, "config": config, "games": len(arrays[0]), "layout": layout}
+    return {"format": FORMAT, **whose, "games": len(arrays[0]), "layout": layout}

@@ -18,15 +18,14 @@ from ..observations import encoder
 from .common import (
     ON_ILLEGAL,
     Config,
-    Opponent,
     Payer,
     Place,
     action_space,
     loaded,
     one_of,
-    read_opponents,
     wanted_seat,
 )
+from .opponents import Opponent, read_opponents
 from .rendering import FPS, RENDER_MODES, check_render_mode, picture
 
 Observation = np.ndarray[Any, np.dtype[np.float32]]
@@ -36,10 +35,11 @@ OPTIONS = ("seat", "position")
 class BurgundyEnv(gymnasium.Env[Observation, Any]):
     """The Castles of Burgundy for one learner: each step is a decision of its seat.
 
-    `seat`: a number, or `"random"` for one drawn for each game. `opponents`: the name of a compiled
-    player, an agent with `act(game)` or a function of the game, or a list of them for the seats after
-    yours, going round. `on_illegal`: an illegal action raises, ends the game at a reward of -1, or is
-    replaced by a random legal one.
+    `seat`: a number, or `"random"` for one drawn for each game. `opponents`: an agent's string
+    (`"heuristic"`, `"mcts:iterations=50"`, `"my_bot.py:MyBot"`), an agent with `act(game)` or a function of
+    the game, or a list of them for the seats after yours, going round; `"chateauma:hard+AD"` among them
+    takes the last of the config's seats. `on_illegal`: an illegal action raises, ends the game at a reward
+    of -1, or is replaced by a random legal one.
 
     `reset(options={"seat": 1, "position": a Game or its JSON})` sets up a single game. Before the first
     seeded reset games are random. `env.unwrapped.game` is the game itself: to look at, or to copy and try.
@@ -60,10 +60,9 @@ class BurgundyEnv(gymnasium.Env[Observation, Any]):
         data: DataSource = None,
     ) -> None:
         self.render_mode = check_render_mode(render_mode)
-        self.config, component_data = GameConfig.of(config), loaded(data)
-        players = self.config.players
-        self._place = Place(self.config, component_data, read_opponents(opponents, players))
-        self._wanted = wanted_seat(seat, players)
+        self.config, others = read_opponents(opponents, GameConfig.of(config))
+        self._place = Place(self.config, loaded(data), others)
+        self._wanted = wanted_seat(seat, self.config.players)
         self._payer = Payer(reward, self.config.seats)
         one_of("on_illegal", on_illegal, ON_ILLEGAL)
         self._on_illegal = on_illegal
@@ -89,6 +88,7 @@ class BurgundyEnv(gymnasium.Env[Observation, Any]):
             self._place.seed(self.np_random)
             self._seeded = True
         self._place.wanted = wanted
+        self._ended = True  # should an opponent fail
         self.game = self._place.new_game(options.get("position"))
         self._payer.begin(self.game)
         self._place.play_others(self.game)
@@ -111,6 +111,7 @@ class BurgundyEnv(gymnasium.Env[Observation, Any]):
                 game.push(self._place.random_action(game))
         reward = ILLEGAL_REWARD
         if not illegal:
+            self._ended = True  # should an opponent fail
             self._place.play_others(game)
             reward = 0.0
             if self._payer.pays_on_the_way or game.is_over:
@@ -130,6 +131,10 @@ class BurgundyEnv(gymnasium.Env[Observation, Any]):
     def render(self) -> Any:
         """The table: as text returned by `ansi` and printed by `human`, in pixels returned by `rgb_array`."""
         return picture(self.game, self.render_mode)
+
+    def close(self) -> None:
+        """Let go of opponents that hold a program or a file."""
+        self._place.close()
 
     def _observe(self) -> Observation:
         game, out = self.game, np.empty(self.encoder.shape, np.float32)

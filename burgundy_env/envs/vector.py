@@ -1,7 +1,7 @@
 """Many games at once as a native Gymnasium vector environment.
 
-`BurgundyVectorEnv`: you play one seat of each game, compiled players the others. `SelfPlayVectorEnv`: every
-decision of every seat is yours. Both play whole batches in compiled code.
+`BurgundyVectorEnv`: you play one seat of each game, others the rest. `SelfPlayVectorEnv`: every decision of
+every seat is yours. Both play whole batches in compiled code, which halts only for opponents in Python.
 """
 
 from __future__ import annotations
@@ -18,20 +18,27 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from ..config import GameConfig
+from ..engine.layout import STAGE_OVER
 from ..engine.rewards import REWARDS
 from ..engine.seeds import STREAM
 from ..engine.tables import tables_for
 from ..engine.vector import (
+    BEGIN,
     DISABLED,
     EVERY_SEAT,
     ILLEGAL_RAISE,
+    IN_PYTHON,
     KEEP,
     NEW,
     NEXT_STEP,
     PLACED,
     SAME_STEP,
+    SETTLE,
+    SHOW,
+    WHOLE,
     Games,
     Terms,
+    answer,
     first_illegal,
     new_games,
     next_episode,
@@ -45,15 +52,16 @@ from .common import (
     ON_ILLEGAL,
     Config,
     action_space,
-    compiled_only,
     game_of_state,
     loaded,
     one_of,
     placed_game,
-    read_opponents,
     stream_words,
     wanted_seat,
+    which_game,
+    write_opponents,
 )
+from .opponents import Opponent, Player, PythonTables, name_of, read_opponents
 from .rendering import FPS, VECTOR_RENDER_MODES, VECTOR_WIDTH, check_render_mode, picture
 from .saving import pack, unpack
 
@@ -76,7 +84,7 @@ class _Vector(VectorEnv[Array, Array, Array]):
         self,
         num_envs: int,
         config: Config,
-        opponents: Sequence[int] | None,
+        opponents: Sequence[Player] | None,
         *,
         reward: str,
         observation: str,
@@ -111,8 +119,11 @@ class _Vector(VectorEnv[Array, Array, Array]):
         slots = self._games.slots
         self._wanted: Array = np.full(self.num_envs, EVERY_SEAT, np.int8)
         slots["over"] = True  # no game has begun
-        for k, opponent in enumerate(opponents or ()):
-            slots["opponents"][:, k] = opponent
+        write_opponents(slots, opponents or ())
+        self._others = None if opponents is None else [name_of(player) for player in opponents]
+        self._python = None
+        if any(not isinstance(player, int) for player in opponents or ()):
+            self._python = PythonTables(opponents or (), self.num_envs)
         self._observations: Array = self._games.observations.reshape(self.num_envs, *self.encoder.shape)
         self._truncations, self._everywhere = np.zeros(self.num_envs, np.bool_), np.ones(self.num_envs, np.bool_)
         self._sampler, self._sampled = np.zeros(1, STREAM), np.zeros(self.num_envs, np.int64)
@@ -147,8 +158,11 @@ class _Vector(VectorEnv[Array, Array, Array]):
         for i, game in placed.items():
             what[i] = PLACED
             games.states[i] = game._state[0]
+        self._begun = False  # should an opponent fail
         self._run(reset_games, what)
         games.slots["wanted"] = self._wanted
+        self._let_python_answer()
+        self._run(step_games, self._sampled, SHOW)
         self._begun = True
         return self._seen(), self._infos(chosen)
 
@@ -158,7 +172,10 @@ class _Vector(VectorEnv[Array, Array, Array]):
         ids = self._checked(actions)
         if self._terms.on_illegal == ILLEGAL_RAISE:
             self._refuse_illegal(ids)
-        self._run(step_games, ids)
+        if self._python is None:
+            self._run(step_games, ids, WHOLE)
+        else:
+            self._step_with_python(ids)
         rewards, terminated, truncated = games.rewards, games.terminated, self._truncations
         if self.copy:
             rewards, terminated, truncated = rewards.copy(), terminated.copy(), truncated.copy()
@@ -174,14 +191,14 @@ class _Vector(VectorEnv[Array, Array, Array]):
         sample_actions(self._games, self._sampler, self._sampled)
         return self._sampled.copy() if self.copy else self._sampled
 
-    def _run(self, work: Any, each: Array) -> None:
+    def _run(self, work: Any, each: Array, *how: int) -> None:
         """Do the work on all games, a piece in each thread; games are independent, so pieces don't matter."""
         *others, last = self._pieces
         if not others:
-            work(self._games, self._terms, each, *last)
+            work(self._games, self._terms, each, *how, *last)
             return
-        running = [self._threads.submit(work, self._games, self._terms, each, *piece) for piece in others]
-        work(self._games, self._terms, each, *last)
+        running = [self._threads.submit(work, self._games, self._terms, each, *how, *piece) for piece in others]
+        work(self._games, self._terms, each, *how, *last)
         for future in running:
             future.result()
 
@@ -210,6 +227,41 @@ class _Vector(VectorEnv[Array, Array, Array]):
                 self.game(i).push(int(ids[i]))
             except IllegalAction as error:
                 raise IllegalAction(f"game {i}: {error}") from None
+
+    # --- opponents in Python -------------------------------------------------------------------------
+
+    def _step_with_python(self, ids: Array) -> None:
+        self._begun = False  # should an opponent fail
+        self._run(step_games, ids, BEGIN)
+        self._let_python_answer()
+        games = self._games
+        for i in np.flatnonzero((games.states["stage"] == STAGE_OVER) & (games.slots["over"] == 0)).tolist():
+            self._table(PythonTables.end, i)
+        self._run(step_games, ids, SETTLE)
+        self._let_python_answer()
+        self._run(step_games, ids, SHOW)
+        self._begun = True
+
+    def _let_python_answer(self) -> None:
+        """Players in Python decide until it is somebody else's turn in every game."""
+        if self._python is None:
+            return
+        states, slots, every = self._games.states, self._games.slots, np.arange(self.num_envs)
+        while True:
+            asked = slots["policy"][every, states["active"]] == IN_PYTHON
+            asked &= (states["stage"] != STAGE_OVER) & (slots["over"] == 0)
+            waiting = np.flatnonzero(asked).tolist()
+            if not waiting:
+                return
+            for i in waiting:
+                answer(self._games, i, self._table(PythonTables.answer, i))
+
+    def _table(self, ask: Any, i: int) -> Any:
+        """Have the players of game i do something with a copy of it."""
+        games = self._games
+        seed, mine = int(games.slots["seed"][i]), int(games.slots["seat"][i])
+        game = game_of_state(self.config, self._data, games.states[i : i + 1], seed)
+        return ask(self._python, i, game, mine, which_game(games.episodes, games.slots, i))
 
     # --- what is returned ----------------------------------------------------------------------------
 
@@ -338,39 +390,53 @@ class _Vector(VectorEnv[Array, Array, Array]):
         return game_of_state(self.config, self._data, self._games.states[i : i + 1], seed)
 
     def state_bytes(self) -> bytes:
-        """Everything there is to go on from here: games, streams, who waits for a reset."""
+        """Everything there is to go on from here: games, streams, who waits for a reset.
+
+        What opponents in Python remember is not in it; to them the games begin anew when they are restored.
+        """
         games = self._games
-        return pack(str(self.config), [games.states, games.slots, games.episodes, self._sampler])
+        return pack(self._whose(), [games.states, games.slots, games.episodes, self._sampler])
 
     def restore(self, saved: bytes) -> tuple[Array, Infos]:
-        """Go on from where `state_bytes` was called, in this or another vector of as many games of this config."""
+        """Go on from where `state_bytes` was called, in this or another vector of as many such games."""
         games = self._games
-        unpack(saved, str(self.config), [games.states, games.slots, games.episodes, self._sampler])
+        unpack(saved, self._whose(), [games.states, games.slots, games.episodes, self._sampler])
         for shown in (games.rewards, games.seat_rewards, games.terminated, *self._results()):
             shown[:] = 0
         games.movers[:] = -1
-        self._run(reset_games, np.full(self.num_envs, KEEP))
+        if self._python is not None:
+            self._python.forget()
+        self._run(step_games, self._sampled, SHOW)
         self._begun = True
         return self._seen(), self._infos(self._everywhere)
 
+    def _whose(self) -> dict[str, Any]:
+        return {"config": str(self.config), "opponents": self._others}
+
+    def render(self) -> tuple[str, ...]:
+        """Each table as text."""
+        return tuple(picture(self.game(i), self.render_mode) or "" for i in range(self.num_envs))
     def render(self) -> tuple[Any, ...]:
         """Each table: as text (`ansi`), or in pixels (`rgb_array`); `render.strip` puts games into one picture."""
         return tuple(picture(self.game(i), self.render_mode, VECTOR_WIDTH) for i in range(self.num_envs))
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Let the threads go."""
+        """Let threads and players in Python go."""
+        if self._python is not None:
+            self._python.close()
         if "_threads" in self.__dict__:
             self._threads.shutdown()
             del self.__dict__["_threads"]
 
 
 class BurgundyVectorEnv(_Vector):
-    """You play one seat of each game, compiled players the others: `Burgundy-v0` many times.
+    """You play one seat of each game, others the rest: `Burgundy-v0` many times.
 
     `seat`, `opponents`, `reward`, `observation`, `on_illegal` as in `BurgundyEnv`; `seat` may list one for
     each game. `copy=False` returns the vector's own buffers, which the next step overwrites: faster, and
     right for code that uses up each step before it takes the next. `threads` splits the games into as many
-    pieces; results don't depend on it.
+    pieces; results don't depend on it. Opponents in Python are asked one after the other and see no events
+    of before their turn; compiled ones are what makes a vector fast.
     """
 
     allowed_options = ("reset_mask", "position", "seat")
@@ -381,7 +447,7 @@ class BurgundyVectorEnv(_Vector):
         config: Config = None,
         *,
         seat: int | str | Sequence[int | str] = 0,
-        opponents: str | Sequence[str] = "random",
+        opponents: Opponent | Sequence[Opponent] = "random",
         reward: str = "win",
         observation: str = "flat",
         on_illegal: str = "end",
@@ -391,11 +457,11 @@ class BurgundyVectorEnv(_Vector):
         render_mode: str | None = None,
         data: DataSource = None,
     ) -> None:
-        config = GameConfig.of(config)
+        config, others = read_opponents(opponents, GameConfig.of(config))
         super().__init__(
             num_envs,
             config,
-            compiled_only(read_opponents(opponents, config.players)),
+            others,
             reward=reward,
             observation=observation,
             on_illegal=on_illegal,

@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 from burgundy_agents import stdio
+from burgundy_agents.protocol import seen
 
 from burgundy_env import Game, GameConfig, Record
 from burgundy_env.arena import ArenaError, Plan, Result, Run, Store, report, run, summarise, write_csv
-from burgundy_env.arena.play import Cast, play_batch, player_seed, seen
+from burgundy_env.arena.play import Cast, play_batch, player_seed
 from burgundy_env.arena.report import STYLES
 from burgundy_env.arena.summary import GROUPS
 from burgundy_env.engine import warmup
