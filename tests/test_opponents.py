@@ -33,9 +33,7 @@ def play(env, steps=400, seed=1):
 
 
 @pytest.mark.parametrize("make", BOTH)
-@pytest.mark.parametrize(
-    "name", ["greedy", "reflex", "mcts:iterations=2", f"{BOTS}:Fresh", f"stdio:cmd=python3 {STDIO}"]
-)
+@pytest.mark.parametrize("name", ["greedy", "reflex", "mcts:iterations=2", f"{BOTS}:Fresh", STDIO])
 def test_every_string_of_the_registry_names_an_opponent(make, name):
     env = make(opponents=[name])
     assert play(env, 20) == 0

@@ -23,6 +23,7 @@ from ..engine.rewards import REWARDS
 from ..engine.seeds import STREAM
 from ..engine.tables import tables_for
 from ..engine.vector import (
+    ANY_SEAT,
     BEGIN,
     DISABLED,
     EVERY_SEAT,
@@ -413,12 +414,13 @@ class _Vector(VectorEnv[Array, Array, Array]):
     def _whose(self) -> dict[str, Any]:
         return {"config": str(self.config), "opponents": self._others}
 
-    def render(self) -> tuple[str, ...]:
-        """Each table as text."""
-        return tuple(picture(self.game(i), self.render_mode) or "" for i in range(self.num_envs))
     def render(self) -> tuple[Any, ...]:
         """Each table: as text (`ansi`), or in pixels (`rgb_array`); `render.strip` puts games into one picture."""
-        return tuple(picture(self.game(i), self.render_mode, VECTOR_WIDTH) for i in range(self.num_envs))
+        return tuple(self.render_game(i) for i in range(self.num_envs))
+
+    def render_game(self, i: int) -> Any:
+        """One of them."""
+        return picture(self.game(i), self.render_mode, VECTOR_WIDTH)
 
     def close_extras(self, **kwargs: Any) -> None:
         """Let threads and players in Python go."""
@@ -472,6 +474,10 @@ class BurgundyVectorEnv(_Vector):
             data=data,
         )
         self._wanted = self._seats(seat)
+
+    def wanted_seats(self) -> list[int | str]:
+        """Where you sit in the games to come: `seat` as it was given, for each game."""
+        return ["random" if seat == ANY_SEAT else int(seat) for seat in self._wanted]
 
     def _seats(self, seat: Any) -> Array:
         return np.array([wanted_seat(each, self.config.players) for each in self._each("seat", seat)], np.int8)
