@@ -55,7 +55,7 @@ class BurgundyVecEnv(VecEnv):  # type: ignore[misc]  # it has no types here, as 
     # --- playing -------------------------------------------------------------------------------------
 
     def reset(self) -> Array:
-        """Begin all games, with the seeds and options that `seed` and `set_options` were given since the last time."""
+        """Begin all games, with what `seed` and `set_options` were given since the last time."""
         seeds = None if all(seed is None for seed in self._seeds) else self._seeds
         observations, infos = self.vector.reset(seed=seeds, options=self._gathered())
         self._reset_seeds()
