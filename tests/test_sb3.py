@@ -1,0 +1,158 @@
+"""stable-baselines3 and sb3-contrib: their checks, and the vector that is made for them."""
+
+import numpy as np
+import pytest
+import torch
+from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
+from stable_baselines3.common.env_checker import check_env
+from stable_baselines3.common.monitor import Monitor
+from stable_baselines3.common.vec_env import DummyVecEnv, VecMonitor, VecNormalize
+
+from burgundy_env import Game
+from burgundy_env.envs import BurgundyEnv
+from burgundy_env.envs.sb3 import BurgundyVecEnv
+
+CONFIGS = [
+    ({"players": 2}, {}),
+    ({"players": 3, "duchies": "random"}, {"seat": "random", "reward": "vp", "opponents": ["greedy", "random"]}),
+    ({"players": 1, "chateauma": "hard+AD"}, {"reward": "margin", "observation": "tokens"}),
+]
+# What it has to say of all that is no vector: advice for users of its own networks.
+ADVICE = {"planes": {"upper and lower bounds", "its `dtype` is"}, "tokens": {"unconventional shape"}}
+
+
+@pytest.mark.parametrize(("config", "keywords"), CONFIGS, ids=str)
+def test_its_checker_is_content(config, keywords):
+    check_env(BurgundyEnv(config, **{**keywords, "observation": "flat"}))
+
+
+@pytest.mark.parametrize("observation", ADVICE)
+def test_its_checker_has_advice_about_other_shapes_only(observation):
+    with pytest.warns(UserWarning) as told:
+        check_env(BurgundyEnv(observation=observation))
+    messages = [str(warning.message) for warning in told]
+    assert all(any(advice in message for advice in ADVICE[observation]) for message in messages), messages
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize(("config", "keywords"), CONFIGS, ids=str)
+def test_it_is_what_stable_baselines_makes_of_single_environments(config, keywords, threads):
+    n, generator = 4, np.random.default_rng(3)
+    expected = DummyVecEnv([lambda: Monitor(BurgundyEnv(config, **keywords))] * n)
+    found = BurgundyVecEnv(n, config, threads=threads, **keywords)
+    assert found.observation_space == expected.observation_space
+    assert found.action_space == expected.action_space
+    for env in (found, expected):
+        env.seed(7)
+    assert np.array_equal(found.reset(), expected.reset())
+    assert [info["seat"] for info in found.reset_infos] == [info["seat"] for info in expected.reset_infos]
+    ended = 0
+    for _ in range(250):
+        masks = get_action_masks(found)
+        assert np.array_equal(masks, get_action_masks(expected))
+        actions = np.array([generator.choice(np.flatnonzero(mask)) for mask in masks])
+        one, two = found.step(actions), expected.step(actions)
+        for a, b in zip(one[:-1], two[:-1], strict=True):
+            assert np.array_equal(a, b)
+            assert a.dtype == b.dtype
+        for i, info in enumerate(one[-1]):
+            if not one[2][i]:
+                assert info == {}
+                continue
+            ended += 1
+            other = two[-1][i]
+            for key in ("terminal_observation", "totals", "ranking", "breakdown", "illegal", "seat"):
+                assert np.array_equal(info[key], other[key]), key
+            assert info["TimeLimit.truncated"] is other["TimeLimit.truncated"] is False
+            assert info["episode"]["r"] == pytest.approx(other["episode"]["r"], abs=1e-5)
+            assert info["episode"]["l"] == other["episode"]["l"]
+            assert info["is_success"] == (other["ranking"][0] == other["seat"])
+    assert ended > n
+    found.close()
+
+
+def test_what_it_returns_stays():
+    """The learner stores what it saw before a step after it."""
+    env = BurgundyVecEnv(3)
+    env.seed(1)
+    kept = [env.reset(), np.stack(env.env_method("action_masks"))]
+    copies = [array.copy() for array in kept]
+    for _ in range(30):
+        step = env.step(env.vector.sample_actions())
+        kept += [step[0], step[1], step[2]]
+        copies += [array.copy() for array in step[:3]]
+    assert all(map(np.array_equal, kept, copies))
+
+
+def test_seeds_and_options_hold_for_one_reset():
+    env = BurgundyVecEnv(3, {"players": 3}, seat=1)
+    env.seed(5)
+    first = env.reset()
+    assert not np.array_equal(env.reset(), first)
+    env.seed(5)
+    assert np.array_equal(env.reset(), first)
+    game = Game.new({"players": 3}, seed=3)
+    env.set_options([{"seat": 2}, {}, {"position": game.to_json()}])
+    env.reset()
+    assert [info["seat"] for info in env.reset_infos] == [2, 1, 1]
+    env.reset()
+    assert [info["seat"] for info in env.reset_infos] == [1, 1, 1]
+    env.set_options({"seat": 0})
+    env.reset()
+    assert [info["seat"] for info in env.reset_infos] == [0, 0, 0]
+
+
+def test_single_games_can_be_asked():
+    env = BurgundyVecEnv(3, {"players": 3}, render_mode="ansi")
+    env.reset()
+    assert is_masking_supported(env)
+    assert env.get_attr("game", indices=[1]) == [env.vector.game(1)]
+    assert env.get_attr("render_mode") == ["ansi"] * 3
+    assert np.array_equal(env.env_method("action_masks", indices=2)[0], env.vector.action_masks()[2])
+    assert env.env_method("render", indices=0) == [str(env.vector.game(0))]
+    assert env.env_is_wrapped(Monitor) == [False] * 3
+    assert not env.has_attr("colour")
+    with pytest.raises(AttributeError, match="config: the games of a vector have all in common"):
+        env.set_attr("config", None)
+    for keyword in ("copy", "autoreset_mode"):
+        with pytest.raises(TypeError, match=f"{keyword}: stable-baselines3 wants it in one way only"):
+            BurgundyVecEnv(1, **{keyword: True})
+
+
+def test_an_illegal_action_ends_the_game_and_is_no_success():
+    env = BurgundyVecEnv(2)
+    env.reset()
+    actions = env.vector.sample_actions().copy()
+    actions[1] = np.flatnonzero(~env.action_masks()[1])[0]
+    _, rewards, dones, infos = env.step(actions)
+    assert (rewards[1], dones.tolist()) == (-1, [False, True])
+    assert infos[1]["illegal"] is True
+    assert infos[1]["is_success"] is False
+    assert infos[1]["episode"]["l"] == 1
+
+
+def test_self_play_pays_whoever_acted():
+    env, paid = BurgundyVecEnv(2, self_play=True, reward="vp"), np.zeros(2)
+    env.seed(1)
+    env.reset()
+    assert {info["to_move"] for info in env.reset_infos} <= {0, 1}
+    dones = np.zeros(2, bool)
+    while not dones.any():
+        _, rewards, dones, infos = env.step(env.vector.sample_actions())
+        paid += rewards
+    i = int(dones.argmax())
+    assert infos[i]["episode"]["r"] == paid[i]
+    assert infos[i]["seat"] in (0, 1)
+
+
+def test_maskable_ppo_learns_and_counts():
+    torch.set_num_threads(1)
+    env = VecMonitor(VecNormalize(BurgundyVecEnv(8, on_illegal="raise", reward="vp"), norm_obs=False))
+    model = MaskablePPO("MlpPolicy", env, n_steps=128, batch_size=256, n_epochs=1, device="cpu", seed=1)
+    before = [parameter.clone() for parameter in model.policy.parameters()]
+    model.learn(1024)
+    assert model.ep_info_buffer
+    assert len(model.ep_success_buffer) == len(model.ep_info_buffer)
+    assert all(game["l"] > 20 for game in model.ep_info_buffer)
+    assert any(not torch.equal(a, b) for a, b in zip(before, model.policy.parameters(), strict=True))
