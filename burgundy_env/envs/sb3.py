@@ -101,7 +101,7 @@ class BurgundyVecEnv(VecEnv):  # type: ignore[misc]  # it has no types here, as 
     def _gathered(self) -> dict[str, Any]:
         """The options of all games as the vector wants them: a list for each key."""
         gathered: dict[str, Any] = {key: [None] * self.num_envs for options in self._options for key in options}
-        if "seat" in gathered:
+        if "seat" in gathered and isinstance(self.vector, BurgundyVectorEnv):
             gathered["seat"] = self.vector.wanted_seats()
         for i, options in enumerate(self._options):
             for key, value in options.items():
@@ -158,7 +158,8 @@ class _One:
         return self._vector.game(self._i)
 
     def action_masks(self) -> Array:
-        return self._vector.action_masks()[self._i].copy()
+        mask: Array = self._vector.action_masks()[self._i].copy()
+        return mask
 
     def render(self) -> Any:
         return self._vector.render_game(self._i)
