@@ -13,6 +13,7 @@ import pytest
 
 from burgundy_env import Game, __version__, bench
 from burgundy_env.cli import main
+from burgundy_env.cli.bench import RATES, vector_table
 from burgundy_env.engine import batch, warmup
 from burgundy_env.engine.layout import STATE
 
@@ -181,3 +182,39 @@ def test_compiler_switched_off(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
 def test_a_benchmark_must_be_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench"]) == 2
     assert "BENCHMARK" in capsys.readouterr().err
+
+
+# --- environments --------------------------------------------------------------------------------------
+
+
+@compiled
+def test_the_environments_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "vector", "--json", "--seconds", "0.05", "--games", "16"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    rates, shares = result["decisions_per_second"], result["nanoseconds_per_decision"]
+    assert set(rates) | set(result["missing"]) == set(RATES)
+    assert set(result["targets"]) <= set(RATES)
+    assert not result["missing"]
+    assert all(0 < rates[name] <= result["best"][name] for name in rates)
+    assert rates["self_play_flat"] > rates["burgundy_v0"] > rates["pettingzoo_raw"] / 10
+    assert shares["whole step"] == pytest.approx(1e9 / rates["self_play_flat"], rel=0.01)
+    assert result["two_threads"]["speed_up"] > 0
+    printed = vector_table(result)
+    assert all(meaning in printed for meaning in RATES.values())
+
+
+@compiled
+def test_what_is_not_installed_is_left_out_with_its_reason(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pygame", None)
+    monkeypatch.delitem(sys.modules, "pettingzoo.classic.connect_four.connect_four", raising=False)
+    assert main(["bench", "vector", "--seconds", "0.05", "--games", "8"]) == 0
+    printed = capsys.readouterr().out
+    assert "connect four needs pygame" in printed
+    assert "40,000" in printed
+
+
+def test_a_number_of_games_is_checked(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "vector", "--games", "many"]) == 2
+    assert "'many' is no number of games from 1 to 65536" in capsys.readouterr().err

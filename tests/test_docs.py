@@ -8,16 +8,19 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+SHOWN = {name: (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/observations.md")}
+BLOCKS = [
+    (name, block) for name, text in SHOWN.items() for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+]
 
 
-@pytest.mark.parametrize("block", BLOCKS, ids=range(len(BLOCKS)))
-def test_the_readmes_python_runs(block):
-    exec(compile(block, "README.md", "exec"), {})
+@pytest.mark.parametrize(("name", "block"), BLOCKS, ids=[f"{name}-{k}" for k, (name, _) in enumerate(BLOCKS)])
+def test_the_python_of_a_page_runs(name, block):
+    exec(compile(block, name, "exec"), {})
 
 
-def test_the_readme_has_python_to_run():
-    assert len(BLOCKS) >= 2
+def test_the_pages_have_python_to_run():
+    assert len(BLOCKS) >= 4
 
 
 @pytest.mark.parametrize("name", make_docs.pages())

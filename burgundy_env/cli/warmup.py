@@ -123,11 +123,28 @@ def _play_in_the_arena() -> None:
     play_batch(plan, plan.fixtures)
 
 
+def _step_environments() -> None:
+    """Play a game in Burgundy-v0, look at it, and take a step in a vector with an opponent in Python."""
+    import numpy as np
+
+    from burgundy_env.envs import BurgundyEnv, BurgundyVectorEnv
+
+    env = BurgundyEnv(on_illegal="random")
+    env.reset(seed=1)
+    while not env.step(0)[2]:
+        pass
+    vector = BurgundyVectorEnv(2, on_illegal="raise", opponents=[lambda game: game.legal_ids()[0]])
+    vector.reset(seed=1)
+    for _ in range(3):
+        vector.step(np.array(vector.sample_actions()))
+
+
 # Kernels that are called from elsewhere than `batch`.
 REHEARSALS: dict[str, Callable[[], None]] = {
     "positions, explanations": _read_and_explain,
     "agents": _let_agents_act,
     "arena": _play_in_the_arena,
+    "environments": _step_environments,
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -104,22 +104,28 @@ class Encoder:
             raise KeyError(f"{name!r} is no field of the {self.name} encoder; there are {', '.join(self._by_name)}")
         return rows[..., block[0].first : block[-1].slice.stop]
 
-    def table_markdown(self) -> str:
-        """The table of the docs page."""
-        lines = ["| numbers | field | shape | range | meaning |", "|---|---|---|---|---|"]
-        for field in self.fields:
-            last = field.slice.stop - 1
-            numbers = str(last) if field.size == 1 else f"{field.first}-{last}"
-            shape = " x ".join(map(str, field.shape)) or "1"
-            span = f"{np.min(field.low):g} to {np.max(field.high):g}"
-            lines.append(f"| {numbers} | `{field.name}` | {shape} | {span} | {field.meaning} |")
-        return "\n".join(lines) + "\n"
+    def table_markdown(self, beyond: Encoder | None = None) -> str:
+        """The table of the docs page; `beyond`: only the fields that another encoder has not."""
+        known = () if beyond is None else beyond._by_name
+        return markdown([field for field in self.fields if field.name not in known])
 
     def __repr__(self) -> str:
         return f"<Encoder {self.name} {'x'.join(map(str, self.shape))}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _encoder, (self.name, self.blocks)
+
+
+def markdown(fields: Sequence[Field]) -> str:
+    """Fields as the table of a docs page."""
+    lines = ["| numbers | field | shape | range | meaning |", "|---|---|---|---|---|"]
+    for field in fields:
+        last = field.slice.stop - 1
+        numbers = str(last) if field.size == 1 else f"{field.first}-{last}"
+        shape = " x ".join(map(str, field.shape)) or "1"
+        span = f"{np.min(field.low):g} to {np.max(field.high):g}"
+        lines.append(f"| {numbers} | `{field.name}` | {shape} | {span} | {field.meaning} |")
+    return "\n".join(lines) + "\n"
 
 
 def encoder(name: str = "flat", config: GameConfig | Mapping[str, Any] | None = None) -> Encoder:
