@@ -69,6 +69,13 @@ class SideBySide:
             raise Disagreement("\n".join(_apart(self.table.to_json(), after)), self.before, action)
         return after
 
+    def read_back(self) -> None:
+        """The engine goes on from what it has written, as if nothing had happened."""
+        doc = self.game.to_json()
+        again = Game.from_json(doc, seed=1)
+        if again.legal_actions() != self.game.legal_actions() or again.to_json() != doc:
+            raise Disagreement("the position read back is another one", doc)
+
     def compare_ends(self) -> None:
         """Totals and ranking of a game that is over."""
         totals = [score["total"] for score in self.table.scores()]
@@ -85,7 +92,10 @@ def walk(game: Game, rng: random.Random, style: Style, seen: Counter[str] | None
     """Play to the end, comparing legal actions, their order and positions; return the number of decisions."""
     both, decisions = SideBySide(game), 0
     while not game.is_over:
-        action = style(both.legal(), rng)
+        legal = both.legal()
+        if rng.random() < (0.1 if both.table.pending else 0.01):
+            both.read_back()
+        action = style(legal, rng)
         after = both.push(action)
         decisions += 1
         if seen is not None:

@@ -9,8 +9,10 @@ from collections import Counter
 import pytest
 import second_opinion as so
 from differential import combinations, config_of, play_number, together
-from second_opinion_games import position
+from second_opinion_games import new_game, position
 from second_opinion_parts import BOARD, NUMBERS
+
+from burgundy_env import Game
 
 
 @pytest.mark.parametrize("modules", combinations(), ids="+".join)
@@ -25,6 +27,32 @@ def test_combinations_are_each_module_each_pair_and_all():
     assert len(combinations()) == len(set(combinations())) == 6 + 15 + 2 + 4
     for modules, players in ((("inns",), {2, 3, 4}), (("border_posts",), {1, 2, 3, 4}), (("solo",), {1})):
         assert {config_of(modules, random.Random(n))["players"] for n in range(40)} == players
+
+
+@pytest.mark.parametrize("modules", combinations(), ids="+".join)
+def test_a_fresh_game_is_laid_out_as_the_rules_say(modules):
+    rng = random.Random("+".join(modules))
+    for seed in range(4):
+        config = config_of(modules, rng) | {"trade_route_order": "random"}
+        config.pop("chateauma", None)  # its setup has tests of its own
+        config["players"] = players = 1 if "solo" in modules else rng.randint(2, 4)
+        config["duchies"] = (config["duchies"] * 4)[:players]
+        doc = Game.new(config, seed=seed).to_json()
+        mine = new_game(players, config["ruleset"], config["duchies"], rng, tuple(doc["config"]["modules"]))
+        routes = [tile for player in doc["players"] for tile in player.get("route", [])]
+        assert len(routes) == len(set(routes))
+        assert {key: sum(counts.values()) for key, counts in doc["hidden"].items() if key == "goods"} == {"goods": 25}
+        for made in (doc, mine):  # what chance decides
+            made["hidden"].pop("goods")
+            made["config"].pop("solo_target", None)
+            made["config"].pop("trade_route_order", None)
+            made["players"] = [made["players"][seat] for seat in made["order"]]
+            made["order"] = made["track"] = made["active"] = None
+            for player in made["players"]:
+                player["goods"] = sum(player["goods"].values())
+                player["route"] = len(player.get("route", []))
+                player["duchy"] = player["target"] = None
+        assert doc == mine
 
 
 # --------------------------------------------------------------------------- awkward meetings
