@@ -11,6 +11,7 @@ import numpy as np
 
 from .apply import apply
 from .heuristic.choice import choose_best, write_worths
+from .heuristic.solo import solo_result
 from .jit import kernel
 from .layout import STAGE_OVER, STATE
 from .legal import MOST_LEGAL, legal_ids
@@ -133,7 +134,9 @@ def _best_child(tree, node):
 
 @kernel
 def _result(t, s, p, out):
-    """The lead over the best other seat, from 0 (far behind) to 1 (far ahead)."""
+    """The lead over the best other seat, from 0 (far behind) to 1 (far ahead); alone, the hexes covered."""
+    if t.solo != 0:
+        return solo_result(t, s)
     own, other = 0, -(10**6)
     for seat in range(t.seats):
         total = int(breakdown(t, s, seat, out))

@@ -1,38 +1,77 @@
-"""What a position of the solo game is worth: hexes covered, what covers more of them, and the way to the target."""
+"""What a position of the solo game is worth: hexes covered, what covers more of them, and the way to the target.
+
+The unit is an action: a hex takes two, one to take a tile and one to place it.
+"""
 
 from __future__ import annotations
 
 from ..jit import count_bits, kernel
-from ..layout import BLACK_TILE, GOODS
-from .worth import NOWHERE, best_place, early, rounds_left, silver_worth, worker_worth
+from ..layout import BLACK_TILE, COLOURS, GOODS, HEXES, MINE_TILE, PHASES
+from ..rules.dice import ALL_VALUES
+from ..rules.placement import hexes_for
+from ..rules.scoring import empty_hexes
+from .worth import NOWHERE, best_place, count_tiles, early, rounds_left
 
-HEX = 12.0
-STORED, STORED_REACHED = 4.5, 1.5  # a tile in storage, and that it can be placed
-ACTION = 6.0  # what reaching the target brings
-LOWER = 1.0  # and that the next one is lower
-GOODS_HELD = 0.8
-WON = 1000.0
+_COLOURS = len(COLOURS)
+HEX = 2.0
+STORED, PLACEABLE, EFFECT = 0.7, 0.25, 0.03  # a tile in storage, that it can be placed at once, per VP of its worth
+LOWER = 0.2  # a lower target, on top of the action that reaching it brought
+SILVER, WORKER, GOODS_TILE = 0.35, 0.16, 0.17
+MINE = 0.3  # per phase end to come
+COLOUR = 1.6  # a covered colour brings a black-depot tile, placed at once; a part of that on the way
+OPEN = 0.03  # an empty hex in reach
+WON = 100.0
 
 
 @kernel
 def solo_worth(t, s, p, w, worth):
-    """In units of its own: a hex covered is HEX."""
-    covered = count_bits(int(s.occupied[p]))
-    if covered == len(worth):
+    """What covers hexes until the end of the game, in actions."""
+    empty = empty_hexes(s, p)
+    if empty == 0:
         return WON + rounds_left(s)
-    value = HEX * covered + ACTION * float(s.vp[p]) / float(s.target)
-    value += (ACTION + LOWER) * (int(t.solo_target) - int(s.target)) / 5.0
-    rounds = min(1.0, rounds_left(s) / 3.0)
-    for i in range(s.stored[p]):
-        tile = int(s.storage[p, i])
-        if tile == BLACK_TILE:
-            value += rounds * (STORED + STORED_REACHED)
-            continue
-        place = best_place(t, s, p, w, tile, 63, worth)
-        if place > NOWHERE:
-            value += rounds * (STORED + STORED_REACHED * min(max(place / 10.0, 0.0), 1.0))
+    occupied = int(s.occupied[p])
+    value = HEX * (HEXES - empty) + float(s.vp[p]) / float(s.target)
+    value += (1.0 + LOWER) * (int(t.solo_target) - int(s.target)) / 5.0
+    value += OPEN * count_bits(int(s.reach[p]) & ~occupied) * early(s)
+    for colour in range(_COLOURS):
+        hexes = int(t.colour_hexes[s.duchy[p], colour])
+        share = float(count_bits(hexes & occupied)) / count_bits(hexes)
+        value += COLOUR * share * share * share
+    soon = min(1.0, rounds_left(s) / 4.0)
+    value += MINE * count_tiles(s, p, MINE_TILE) * (PHASES - int(s.phase)) * early(s)
+    return value + soon * (_means(s, p) + _stored(t, s, p, w, worth))
+
+
+@kernel
+def _means(s, p):
+    """Silver, workers and goods, of which too many are not worth more."""
     goods = 0
     for kind in range(GOODS):
         goods += int(s.goods[p, kind])
-    value += rounds * (GOODS_HELD * goods + worker_worth(s, w) * s.workers[p] + silver_worth(s, w) * s.silver[p])
-    return value + early(s)
+    return SILVER * min(int(s.silver[p]), 8) + WORKER * min(int(s.workers[p]), 8) + GOODS_TILE * min(goods, 12)
+
+
+@kernel
+def _stored(t, s, p, w, worth):
+    """Tiles that wait to be placed."""
+    value = 0.0
+    for i in range(s.stored[p]):
+        tile = int(s.storage[p, i])
+        if hexes_for(t, s, p, tile, ALL_VALUES) != 0:
+            value += STORED + PLACEABLE
+        elif tile != BLACK_TILE and best_place(t, s, p, w, tile, ALL_VALUES, worth) > NOWHERE:
+            value += STORED
+        else:
+            continue
+        if tile != BLACK_TILE:
+            value += EFFECT * min(max(best_place(t, s, p, w, tile, ALL_VALUES, worth), 0.0), 15.0)
+    return value
+
+
+@kernel
+def solo_result(t, s):
+    """How well a solo game went, from 0 to 1: hexes covered, and most of all a win, the sooner the better."""
+    empty = empty_hexes(s, 0)
+    if empty == 0:
+        return 0.9 + 0.1 * rounds_left(s) / 25.0
+    return 0.7 * (1.0 - empty / float(HEXES)) ** 2
