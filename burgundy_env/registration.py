@@ -41,6 +41,15 @@ def _register_gymnasium() -> None:
             order_enforce=False,
             disable_env_checker=True,
         )
+    if "BurgundySolo-v0" not in registry:  # board 33; another config with module solo may be given
+        register(
+            "BurgundySolo-v0",
+            entry_point="burgundy_env.envs.single:BurgundyEnv",
+            vector_entry_point=f"{VECTOR}:BurgundyVectorEnv",
+            order_enforce=False,
+            disable_env_checker=True,
+            kwargs={"config": {"players": 1, "modules": ["solo"]}},
+        )
     if "BurgundySelfPlay-v0" not in registry:
         register("BurgundySelfPlay-v0", vector_entry_point=f"{VECTOR}:SelfPlayVectorEnv")
 

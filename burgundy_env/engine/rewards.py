@@ -1,11 +1,14 @@
-"""What the seats are paid for a step, and the result of a game."""
+"""What the seats are paid for a step, and the result of a game.
+
+The solo game is about hexes: they are its points here, and a win is to cover them all.
+"""
 
 from __future__ import annotations
 
 from .batch import rank
 from .jit import kernel
-from .layout import STAGE_OVER
-from .rules.scoring import breakdown
+from .layout import HEXES, STAGE_OVER
+from .rules.scoring import breakdown, empty_hexes
 
 REWARDS = ("win", "margin", "vp")
 WIN, MARGIN, VP = range(len(REWARDS))
@@ -15,10 +18,18 @@ ILLEGAL_REWARD = -1.0  # to whoever ends a game by an illegal action, whatever t
 
 @kernel
 def write_result(tables, states, i, totals, ranking, sources):
-    """Totals by seat, seats best first, and where each seat's points come from."""
+    """Totals by seat (solo: hexes covered), seats best first, and where each seat's points come from."""
     rank(tables, states, i, ranking, totals)
+    if tables[0].solo != 0:
+        totals[0] = points(states[i], 0, True)
     for p in range(len(totals)):
         breakdown(tables[0], states[i], p, sources[p])
+
+
+@kernel
+def points(s, p, solo):
+    """What a seat has scored so far; in the solo game its hexes covered."""
+    return HEXES - empty_hexes(s, p) if solo else int(s.vp[p])
 
 
 @kernel
@@ -33,9 +44,12 @@ def write_rewards(s, kind, paid, totals, ranking, out):
         out[p] = 0.0
     if kind == VP:
         for p in range(seats):
-            vp = int(totals[p]) if over else int(s.vp[p])
+            vp = int(totals[p]) if over else points(s, p, seats == 1)
             out[p] = vp - int(paid[p])
             paid[p] = vp
+    elif over and seats == 1:
+        won = empty_hexes(s, 0) == 0
+        out[0] = (1.0 if won else -1.0) if kind == WIN else -empty_hexes(s, 0) / HEXES
     elif over and kind == WIN:
         for place in range(seats):
             out[int(ranking[place])] = 1.0 - 2.0 * place / (seats - 1)

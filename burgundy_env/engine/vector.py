@@ -17,7 +17,7 @@ from .layout import LONGEST_STEP, SCORE_NAMES, SEATS, STAGE_OVER, STATE, TAPE_NE
 from .legal import MOST_LEGAL, legal_ids, write_mask
 from .observe import write_observation
 from .policies import YOURS, choose
-from .rewards import ILLEGAL_REWARD, write_result, write_rewards
+from .rewards import ILLEGAL_REWARD, points, write_result, write_rewards
 from .rng import below
 from .rules.setup import set_up
 from .seeds import STREAM, next_seed, seeded
@@ -271,7 +271,7 @@ def _new_game(t, s, slot, episode, tape, ids, players):
 def _begin(t, s, slot, tape, ids):
     slot.over = 0
     for p in range(SEATS):
-        slot.paid[p] = s.vp[p]
+        slot.paid[p] = points(s, p, t.solo != 0)
     play_others(t, s, slot, tape, ids, 0)
 
 

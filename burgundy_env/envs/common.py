@@ -15,7 +15,7 @@ from ..data import Data
 from ..engine.actions import ACTIONS
 from ..engine.batch import list_legal
 from ..engine.layout import LONGEST_STEP, SCORE_NAMES, TAPE_NEXT
-from ..engine.rewards import REWARDS, VP, settle, write_result
+from ..engine.rewards import REWARDS, VP, points, settle, write_result
 from ..engine.seeds import STREAM
 from ..engine.vector import (
     ANY_SEAT,
@@ -142,7 +142,7 @@ def which_game(episodes: Any, slots: Any, i: int) -> tuple[int, int]:
 def placed_game(position: Game | Mapping[str, Any] | str, config: GameConfig, data: Data, seed: int) -> Game:
     """A game that goes on from a position, which must be one of the config and not over."""
     game = position.copy() if isinstance(position, Game) else Game.from_json(position, seed=seed, data=data)
-    mine, its = (replace(one, duchies=(1,) * one.players, data=None) for one in (config, game.config))
+    mine, its = (replace(one, duchies=None, data=None) for one in (config, game.config))
     if mine != its:
         raise ValueError(f"position: it is one of {game.config}, the environment plays {config}")
     if game.is_over:
@@ -172,7 +172,8 @@ class Payer:
 
     def begin(self, game: Game) -> None:
         """A game begins: what it has scored already is not paid for."""
-        self._paid[:] = game._state["vp"][0, : len(self._paid)]
+        s, solo = game._state[0], game.config.solo
+        self._paid[:] = [points(s, p, solo) for p in range(len(self._paid))]
 
     def settle(self, game: Game) -> list[float]:
         """Each seat's reward for what happened since the last call."""
@@ -186,9 +187,13 @@ class Payer:
     def result(self, game: Game, illegal: bool) -> dict[str, Any]:
         """The info at the end of a game."""
         write_result(game._tables, game._state, 0, self._totals, self._ranking, self._sources)
-        return {
+        info = {
             "totals": self._totals.copy(),
             "ranking": self._ranking.copy(),
             "breakdown": self._sources.copy(),
             "illegal": illegal,
         }
+        outcome = game.outcome()
+        if game.config.solo and outcome is not None:
+            info |= {"won": bool(outcome.winners), "rounds": outcome.rounds, "empty_hexes": outcome.empty_hexes}
+        return info
