@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -9,9 +10,26 @@ import policies
 import pytest
 
 from burgundy_env import Game
-from burgundy_env.engine.layout import BIT, BUILDING_KINDS, COLOUR_END, COLOUR_FIRST, SPECIES, STATE
+from burgundy_env.config import MODULES
+from burgundy_env.data import load
+from burgundy_env.engine.layout import (
+    AFTER_STEPS,
+    BIT,
+    BUILDING_KINDS,
+    COLOUR_END,
+    COLOUR_FIRST,
+    PENDING_KINDS,
+    POST,
+    ROUTE_SPACES,
+    ROUTE_TILES,
+    SPECIES,
+    STAGE_TURN,
+    STAGES,
+    STATE,
+)
 from burgundy_env.engine.observe.planes import AXIAL, CELL
 from burgundy_env.engine.observe.tokens import KINDS
+from burgundy_env.engine.tables import ROUTE_BONUSES
 from burgundy_env.observations import encoder, encoders
 
 CONFIGS = [
@@ -20,17 +38,25 @@ CONFIGS = [
     {"players": 4, "duchies": "sides"},
     {"players": 1, "chateauma": "hard+AD"},
     {"players": 3, "chateauma": "easy+BC", "duchies": "random:1-30"},
+    {"players": 4, "modules": "all", "duchies": "random", "trade_route_order": "chosen"},
+    {"players": 2, "modules": "all", "duchies": "random:11-30", "chateauma": "intermediate+ABCD"},
+    {"players": 1, "modules": ["extra_tiles", "white_castles", "solo"], "duchies": [34], "solo_target": 20},
 ]
+ALL_MODULES, WITH_CHATEAUMA, SOLO = CONFIGS[-3:]
 DOCS = Path(__file__).parents[1] / "docs"
 
 HIDDEN = {"rng", "unseen", "supply", "supply_left", "black_supply", "black_left", "pile", "deck"}
 # What follows from other fields, was on the table only for a moment, or is history.
-DERIVED = {"occupied", "reach", "monasteries", "stored", "source", "depth", "held_count", "settled_count"}
+DERIVED = {
+    "occupied", "reach", "monasteries", "stored", "source", "depth", "held_count", "settled_count", "inns",
+    "route_laid",
+}  # fmt: skip
 MOMENTARY = {"card_done", "sells_due"}
 
 
 def name_of(config):
-    return "-".join(str(value) for value in config.values())
+    values = [value for key, value in config.items() if key != "modules"]
+    return "-".join(map(str, [*values, *(["modules"] if "modules" in config else [])]))
 
 
 def walk(config, seed, every=1):
@@ -70,7 +96,9 @@ def test_every_field_is_used_by_some_game():
     unused = {
         (name, field.name) for config in CONFIGS for name in encoders() for field in encoder(name, config).fields
     }
+    # The seat that looks is never the Châteauma, and who has a target is alone.
     unused -= {(name, "self.automa") for name in encoders()} | {("planes", "rest")}
+    unused -= {(name, f"expansions.seat{k}.target") for name in encoders() for k in (1, 2, 3)}
     for seed, config in itertools.product(range(8), CONFIGS):
         for game in walk(config, seed, every=3):
             for name, p in {(name, p) for name, _ in unused for p in range(game.config.players)}:
@@ -176,6 +204,8 @@ def change_depot(field):
 
 def change_order(field):
     def change(rng, game, s):
+        if game.config.seats == 1:
+            return False
         i, k = rng.sample(range(game.config.seats), 2)
         s[field][i], s[field][k] = int(s[field][k]), int(s[field][i])
         return True
@@ -199,7 +229,7 @@ def change_duchy(rng, game, s):
 
 
 def change_bonus(rng, game, s):
-    p, colour = rng.randrange(game.config.seats), rng.randrange(6)
+    p, colour = rng.randrange(game.config.seats), rng.randrange(POST + ("border_posts" in game.config.modules))
     s["bonus"][p] = int(s["bonus"][p]) & ~(3 << 2 * colour) | (
         0 if int(s["bonus"][p]) >> 2 * colour & 3 else 1 << 2 * colour
     )
@@ -211,18 +241,51 @@ def change_pending(rng, game, s):
     if not depth:
         return False
     i = rng.randrange(depth)
-    kind, a = int(s["pending"][i, 0]), int(s["pending"][i, 1])
-    if kind in (2, 3):  # ship2, keep: the depot
+    kind, a = PENDING_KINDS[int(s["pending"][i, 0])], int(s["pending"][i, 1])
+    if kind in ("ship2", "keep"):  # the depot
         s["pending"][i, 1] = another(rng, 0, 5, a)
-    elif kind == 4:  # take: the colours
+    elif kind == "take":  # the colours
         s["pending"][i, 1] = another(rng, 1, 63, a)
-    elif kind == 7:  # pick: the hex, or what pays for it
+    elif kind == "pick":  # the hex, or what pays for it
         which = rng.choice([1, 2])
         s["pending"][i, which] = another(rng, 0, (0, 36, 2)[which], int(s["pending"][i, which]))
-    elif kind == 8:  # discard: the tile that comes
+    elif kind == "discard":  # the tile that comes
         s["pending"][i, 1] = another_tile(rng, a) or (a + 1)
+    elif kind == "pay":  # how many goods
+        s["pending"][i, 1] = another(rng, 1, 5, a)
+    elif kind == "after":  # the hex, or the steps; of those that wait for the same step the upper one is seen
+        i = max(i for i in range(depth) if PENDING_KINDS[int(s["pending"][i, 0])] == "after")
+        which = rng.choice([1, 2])
+        s["pending"][i, which] = another(rng, (0, 0, 1)[which], (0, 36, 7)[which], int(s["pending"][i, which]))
     else:
-        s["pending"][i, 0] = another(rng, 5, 6, kind)
+        s["pending"][i, 0] = another(rng, 5, 6, PENDING_KINDS.index(kind))
+    return True
+
+
+def change_route(rng, game, s):
+    """Another tile of a route, with something else on the spaces that are still free."""
+    p = rng.randrange(game.config.players)
+    at, laid = rng.randrange(5), int(s["route_laid"][p])
+    free = slice(min(max(laid - ROUTE_SPACES * at, 0), ROUTE_SPACES), ROUTE_SPACES)
+    printed = {tile["id"]: tile["spaces"] for tile in load().trade_routes["tiles"]}
+    if not (tile := int(s["route"][p, at])):
+        return False
+    others = [other for other in printed if printed[other][free] != printed[tile][free]]
+    s["route"][p, at] = rng.choice(others or [tile])
+    return bool(others)
+
+
+def change_route_goods(rng, game, s):
+    p = rng.randrange(game.config.players)
+    if not (laid := int(s["route_laid"][p])):
+        return False
+    at = rng.randrange(laid)
+    s["route_goods"][p, at] = another(rng, 1, 6, int(s["route_goods"][p, at]))
+    return True
+
+
+def change_route_hand(rng, game, s):
+    s["route_hand"][rng.randrange(game.config.players)] ^= 1 << rng.randrange(1, ROUTE_TILES)
     return True
 
 
@@ -289,16 +352,45 @@ VISIBLE = {
     "track": per_seat("track", 0, 6),
     "standing": change_order("standing"),
     "order": change_order("order"),
-    "turn": lambda rng, game, s: s["stage"] == 2 and of_table("turn", 0, game.config.seats - 1)(rng, game, s),
+    "turn": lambda rng, game, s: (
+        game.config.seats > 1
+        and s["stage"] == STAGE_TURN
+        and of_table("turn", 0, game.config.seats - 1)(rng, game, s)
+    ),
     "active": lambda rng, game, s: (
         game.config.players > 1 and of_table("active", 0, game.config.players - 1)(rng, game, s)
     ),
     "phase": of_table("phase", 0, 4),
     "round_number": of_table("round_number", 0, 4),
-    "stage": of_table("stage", 0, 3),
+    "stage": of_table("stage", 0, len(STAGES) - 1),
     "pending": change_pending,
+    "route": change_route,
+    "route_goods": change_route_goods,
+    "route_hand": change_route_hand,
+    "inn_stack": of_table("inn_stack", 0, 5),
+    "set_aside": of_table("set_aside", 0, 16),
+    "target": of_table("target", 5, 60),
+    "posts": of_table("posts", 0, 5),
 }
 CHATEAUMA = {"card", "card_tiles", "card_discard", "held", "settled", "chateauma_die"}
+# What lies on the table with a module alone.
+OF_MODULE = {
+    "route": "trade_routes",
+    "route_goods": "trade_routes",
+    "route_hand": "trade_routes",
+    "inn_stack": "inns",
+    "set_aside": "castle_rule",
+    "target": "solo",
+    "posts": "border_posts",
+}
+
+
+def absent(config):
+    """The fields that games of a config do without."""
+    missing = {field for field, module in OF_MODULE.items() if module not in config.modules}
+    missing |= {"active"} if config.players == 1 else set()
+    missing |= {"order", "standing", "turn"} if config.seats == 1 else set()
+    return missing | (CHATEAUMA | {"posts"} if config.chateauma is None else set())
 
 
 def test_every_field_of_the_state_is_visible_hidden_or_derived():
@@ -316,16 +408,14 @@ def test_visible_things_are_seen_by_everybody(config):
                 continue
             before = seen(game)
             for field, change in VISIBLE.items():
-                if field in CHATEAUMA and game.config.chateauma is None:
+                if field in absent(game.config):
                     continue
                 other = game.copy()
                 if change(rng, game, other._state[0]):
                     changed[field] += 1
                     for one, two in zip(before, seen(other), strict=True):
                         assert not np.array_equal(one, two), (field, one.shape, game.to_json())
-    never = {field for field, times in changed.items() if not times}
-    expected = set() if "chateauma" in config else CHATEAUMA
-    assert never == expected | ({"active"} if config["players"] == 1 else set())
+    assert {field for field, times in changed.items() if not times} == absent(game.config)
 
 
 # --- the seat's own side -----------------------------------------------------------------------------
@@ -413,8 +503,6 @@ def test_die_reach_tells_what_workers_can_make_of_a_die():
 
 def test_what_a_duchy_may_still_take():
     """Worth of regions, buildings open to towns, and herds, against the boards themselves."""
-    from burgundy_env.data import load
-
     data, flat = load(), encoder("flat")
     region_vp, phase_bonus = data.components["scoring"]["region"], (10, 8, 6, 4, 2)
     kinds = BUILDING_KINDS
@@ -446,8 +534,6 @@ def test_what_a_duchy_may_still_take():
 
 
 def test_planes_stand_on_the_grid_of_the_boards():
-    from burgundy_env.data import load
-
     positions = load().duchies[1].positions
     assert [(q + r / 2) for q, r in AXIAL.tolist()] == pytest.approx([x for x, _ in positions])
     assert len(set(CELL.tolist())) == 37
@@ -471,6 +557,86 @@ def test_all_encoders_agree_about_the_duchy():
     )
 
 
+# --- what modules lay on the table -------------------------------------------------------------------
+
+
+def numbers_of_modules(name, game, seat):
+    """How the observation of a seat shows modules: a function for the table's fields, one for those of seat k."""
+    made = encoder(name, game.config)
+    row = made.encode(game, seat)
+    if name != "tokens":
+        return (
+            lambda field: made.view(row, f"expansions.{field}"),
+            lambda k, field: made.view(row, f"expansions.seat{k}.{field}"),
+        )
+    table, seats = made.view(row, "expansions.table")[0], made.view(row, "expansions.seats")
+    columns = {kind: {field.name: field for field in KINDS[kind]} for kind in ("expansions", "expansion_seat")}
+
+    def column(of, kind, field):
+        found = columns[kind][field]
+        return of[found.slice].reshape(found.shape)
+
+    return (
+        lambda field: column(table, "expansions", f"expansions.{field}"),
+        lambda k, field: column(seats[k], "expansion_seat", field),
+    )
+
+
+def check_table_of_modules(view, document):
+    waiting = {step: f"h{h}" for step, h in zip(AFTER_STEPS, (37 * view("steps")).round().astype(int), strict=True)}
+    found = {
+        "played": [module for module, flag in zip(MODULES, view("played"), strict=True) if flag],
+        "post": 2 * view("posts_left"),
+        "inns": round(5 * float(view("inns")), 3),
+        "set_aside": 8 * view("set_aside"),
+        "to_pay": round(5 * float(view("to_pay")), 3),
+        "steps": {step: h for step, h in waiting.items() if h != "h0"},
+    }
+    pending = document["pending"]
+    assert found == {
+        "played": document["config"]["modules"],
+        "post": document.get("bonus_tiles", {}).get("post", 0),
+        "inns": document.get("inns", 0),
+        "set_aside": document.get("set_aside", 0),
+        "to_pay": next((entry["left"] for entry in pending if entry["kind"] == "pay"), 0),
+        "steps": {step: entry["hex"] for entry in pending if entry["kind"] == "after" for step in entry["steps"]},
+    }
+
+
+def check_seat_of_modules(view, owner):
+    """`owner` is a player of a position, or the Châteauma."""
+    spaces = {tile["id"]: tile["spaces"] for tile in load().trade_routes["tiles"]}
+    laid = owner.get("route_goods", [])
+    free = [space for tile in owner.get("route", []) for space in spaces[tile]][len(laid) :]
+    blank = [0] * (len(view("route_numbers")) - len(laid) - len(free))
+    numbers = [0] * len(laid) + [space["number"] for space in free] + blank
+    bonuses = [0] * len(laid) + [ROUTE_BONUSES.index(space["bonus"]) + 1 for space in free] + blank
+    posts = [name for name in owner["bonus"] if name.startswith("post")]
+    assert view("post") == {"post_large": 1, "post_small": 0.5, None: 0}[posts[0] if posts else None]
+    assert (6 * view("route_numbers")).round(3).tolist() == numbers
+    assert (7 * view("route_bonuses")).round(3).tolist() == bonuses
+    assert (4 * view("route_goods")).tolist() == [laid.count(goods) for goods in range(1, 7)]
+    assert [tile for tile, flag in enumerate(view("route_hand"), 1) if flag] == owner.get("route_hand", [])
+    assert round(50 * float(view("target"))) == owner.get("target", 0)
+
+
+@pytest.mark.parametrize("config", [ALL_MODULES, WITH_CHATEAUMA, SOLO], ids=name_of)
+def test_fields_of_modules_say_what_the_position_says(config):
+    seen_of_pending = set()
+    for game in (game for seed in range(4) for game in walk(config, seed, every=2)):
+        document, order = game.to_json(), game.to_json()["order"]
+        owners = [*document["players"], *([document["chateauma"]] if "chateauma" in document else [])]
+        seen_of_pending |= {entry["kind"] for entry in document["pending"]}
+        for name, seat in itertools.product(encoders(), range(game.config.players)):
+            table, seats = numbers_of_modules(name, game, seat)
+            check_table_of_modules(table, document)
+            for k in range(game.config.seats):
+                p = order[(order.index(seat) + k) % len(order)]
+                check_seat_of_modules(partial(seats, k), owners[p])
+    if config is SOLO:
+        assert {"after", "pay", "points"} <= seen_of_pending
+
+
 # --- the encoder as an object ------------------------------------------------------------------------
 
 
@@ -488,8 +654,18 @@ def test_fields_follow_each_other_and_cover_everything(name):
 
 
 def test_a_row_of_the_base_game_is_how_every_row_begins():
-    plain, with_chateauma = encoder("flat"), encoder("flat", {"chateauma": "easy"})
-    assert with_chateauma.fields[: len(plain.fields)] == plain.fields
+    for name in encoders():
+        rows = [{}, {"chateauma": "easy"}, {"modules": "all"}, {"chateauma": "easy", "modules": "all"}]
+        plain, chateauma, modules, both = (
+            [field for field in encoder(name, config).fields if field.name != "rest"] for config in rows
+        )
+        assert chateauma[: len(plain)] == modules[: len(plain)] == plain
+        assert both[: len(chateauma)] == chateauma
+        assert [field.name for field in both[len(chateauma) :]] == [field.name for field in modules[len(plain) :]]
+        with_inns = encoder(name, {"modules": ["inns"]})
+        row = with_inns.encode(Game.new({"modules": ["inns"]}, seed=3)).ravel()
+        end = plain[-1].slice.stop
+        assert np.array_equal(row[:end], encoder(name).encode(Game.new(seed=3)).ravel()[:end])
 
 
 def test_views_are_views_and_keep_batches():
@@ -514,8 +690,9 @@ def test_refusals_are_sentences():
         flat.encode(game, 2)
     with pytest.raises(ValueError, match="an array of float32"):
         flat.encode(game, 0, np.zeros(flat.shape))
-    with pytest.raises(ValueError, match="needs an encoder made for it"):
-        flat.encode(Game.new({"chateauma": "easy"}, seed=1), 0)
+    for config in ({"chateauma": "easy"}, {"modules": ["inns"]}):
+        with pytest.raises(ValueError, match="needs an encoder made for it"):
+            flat.encode(Game.new(config, seed=1), 0)
 
 
 def test_encode_fills_a_buffer():

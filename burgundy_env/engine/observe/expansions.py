@@ -11,6 +11,7 @@ from ..layout import (
     ARG_A,
     ARG_B,
     GOODS,
+    HEXES,
     KIND,
     P_AFTER,
     P_PAY,
@@ -37,7 +38,12 @@ EXPANSION_TABLE = lay_out(
             Field("posts_left", (), "bonus tiles of the border posts left, / 2"),
             Field("inns", (), "inns in the stack / 5"),
             Field("set_aside", (), "castles set aside / 8", high=3),
-            Field("steps", (len(AFTER_STEPS),), "solo: steps waiting below the decision: " + ", ".join(AFTER_STEPS)),
+            Field(
+                "steps",
+                (len(AFTER_STEPS),),
+                "solo: the hex / 37 of the tile whose step waits below the decision, the next one to come: "
+                + ", ".join(AFTER_STEPS),
+            ),
             Field("to_pay", (), "solo: goods still to be paid / 5"),
         ],
     )
@@ -72,9 +78,7 @@ def write_expansions(t, s, seat, out, j):
     """The whole block from out[j] on, which is 0 so far; seats in the order they move, `seat` first."""
     write_expansion_table(t, s, out, j)
     for k in range(t.seats):
-        p = seat_after(t, s, seat, k)
-        if p != t.chateauma:
-            write_expansion_seat(t, s, p, out, j + _SEATS_0 + k * EXPANSION_SEAT_SIZE)
+        write_expansion_seat(t, s, seat_after(t, s, seat, k), out, j + _SEATS_0 + k * EXPANSION_SEAT_SIZE)
 
 
 @kernel
@@ -89,14 +93,14 @@ def write_expansion_table(t, s, out, j):
         if s.pending[i, KIND] == P_AFTER:
             for step in range(len(AFTER_STEPS)):
                 if (int(s.pending[i, ARG_B]) >> step) & 1 != 0:
-                    out[j + _STEPS + step] = _F(1)
+                    out[j + _STEPS + step] = _F(int(s.pending[i, ARG_A]) + 1) * _F(1 / HEXES)
         elif s.pending[i, KIND] == P_PAY:
             out[j + _TO_PAY] = _F(s.pending[i, ARG_A]) * _F(1 / _SWAP_PRICE)
 
 
 @kernel
 def write_expansion_seat(t, s, p, out, j):
-    """What lies on a player board."""
+    """What lies on a player board; of the Châteauma, which has neither routes nor a target, its post tile."""
     held = int(s.bonus[p]) >> (2 * POST)
     out[j] = _F(held & 1) + _F(0.5) * _F((held >> 1) & 1)
     for i in range(s.route_laid[p]):

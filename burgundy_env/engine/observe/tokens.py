@@ -242,10 +242,8 @@ def _write_cards(t, s, out, first):
 @kernel
 def _write_expansions(t, s, seat, out, first):
     for k in range(t.seats):
-        p = seat_after(t, s, seat, k)
-        if p != t.chateauma:
-            _begin_row(out, first + WIDTH * k, K_EXPANSION_SEAT, k)
-            write_expansion_seat(t, s, p, out, first + WIDTH * k + _BODY)
+        _begin_row(out, first + WIDTH * k, K_EXPANSION_SEAT, k)
+        write_expansion_seat(t, s, seat_after(t, s, seat, k), out, first + WIDTH * k + _BODY)
     j = first + WIDTH * SEATS
     _begin_row(out, j, K_EXPANSIONS, -1)
     write_expansion_table(t, s, out, j + _BODY)
