@@ -75,9 +75,10 @@ class Measure:
         return median(self.rates)
 
 
-def throughput(seconds: float = 5.0) -> dict[str, Any]:
+def throughput(seconds: float = 5.0, config: GameConfig = CONFIG) -> dict[str, Any]:
     """Measure everything, each rate for so many seconds; what `burgundy bench throughput --json` prints."""
-    kernel, by_mask, by_name = Measure(_kernel()), Measure(_game(_by_mask)), Measure(_game(_by_name))
+    kernel = Measure(_kernel(config))
+    by_mask, by_name = Measure(_game(config, _by_mask)), Measure(_game(config, _by_name))
     reference, rollouts, reasons = _reference()
     measures = [kernel, by_mask, by_name, *(m for m in (reference, rollouts) if m is not None)]
     with jit.unannounced():
@@ -110,7 +111,7 @@ def throughput(seconds: float = 5.0) -> dict[str, Any]:
         "seconds": seconds,
         "clock": "processor time",
         "slices": SLICES,
-        "config": CONFIG.to_dict(),
+        "config": config.to_dict(),
         "versions": versions(),
         "machine": machine(),
     }
@@ -127,9 +128,9 @@ def _rounded(rate: float | None) -> int | None:
 # --- this engine --------------------------------------------------------------------------------------
 
 
-def _kernel() -> Work:
+def _kernel(config: GameConfig) -> Work:
     """Random games in the batch kernel, the mask of every decision written out."""
-    tables, template = tables_for(CONFIG, load()), np.zeros(1, STATE)
+    tables, template = tables_for(config, load()), np.zeros(1, STATE)
     states = np.zeros(_GAMES, STATE)
     states["rng"] = np.arange(_SEED, _SEED + _GAMES, dtype=np.uint64)
     tape, ids, mask = new_tape(), batch.id_buffer(), np.zeros(ACTIONS, np.int8)
@@ -137,12 +138,12 @@ def _kernel() -> Work:
     return lambda: int(batch.play_random_games(tables, states, template, tape, ids, mask, 1))
 
 
-def _game(decide: Callable[[Game, Random], None]) -> Work:
+def _game(config: GameConfig, decide: Callable[[Game, Random], None]) -> Work:
     """Random games one after the other through `Game`, beginning them included."""
     choose = Random(_SEED)
 
     def play() -> int:
-        game, made = Game.new(CONFIG, choose.getrandbits(32)), 0
+        game, made = Game.new(config, choose.getrandbits(32)), 0
         while not game.is_over:
             decide(game, choose)
             made += 1

@@ -66,6 +66,15 @@ def measured(capsys: pytest.CaptureFixture[str]) -> Any:
 
 
 @compiled
+def test_games_of_another_config(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    monkeypatch.setattr(bench, "first_game", lambda: (0.1, 0.1))
+    assert main(["bench", "throughput", "--seconds", "0.1", "--players", "3", "--modules", "all"]) == 0
+    config = Game.new({"players": 3, "modules": "all"}).config
+    assert capsys.readouterr().out.startswith(f"Random play, {config}, one core")
+
+
+@compiled
 def test_json_without_open_spiel(measured: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     result = measured()
@@ -151,11 +160,11 @@ def test_kernel_and_game_play_the_same_game(monkeypatch: pytest.MonkeyPatch) -> 
 
     kernel = batch.play_random_games
     monkeypatch.setattr(batch, "play_random_games", spy)
-    work = bench._kernel()
+    work = bench._kernel(bench.CONFIG)
     in_kernel = sum(work() for _ in range(10)) / (10 * bench._GAMES)
     assert min(masks) > 0
     for decide in (bench._by_mask, bench._by_name):
-        play = bench._game(decide)
+        play = bench._game(bench.CONFIG, decide)
         by_game = sum(play() for _ in range(200)) / 200
         assert math.isclose(in_kernel, by_game, rel_tol=0.05)
 

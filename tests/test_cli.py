@@ -287,6 +287,24 @@ def test_the_chateauma_is_told_in_words(burgundy: Any) -> None:
     assert rows["county cards"][0] == "-"
 
 
+def test_the_solo_game_is_won_or_lost() -> None:
+    from burgundy_env.cli.scores import table, verdict
+
+    game = Game.new({"players": 1, "modules": ["solo"]}, seed=3)
+    while not game.is_over:
+        game.push(game.legal_actions()[-1])
+    empty = 37 - len(game.to_json()["players"][0]["placed"])
+    assert verdict(game, ["Ann"]) == f"Not won: {empty} hexes are empty after 25 rounds."
+    document = game.to_json()
+    del document["hidden"]
+    document["phase"] = "D"
+    placed = {f"h{h}": "black" for h in range(1, 38)} | document["players"][0]["placed"]
+    document["players"][0]["placed"] = placed
+    won = Game.from_json(document, seed=1)
+    assert verdict(won, ["Ann"]) == "Won in 20 rounds: every hex is covered."
+    assert table(won, ["Ann"]).endswith("every hex is covered.")
+
+
 def test_all_kinds_of_chance_have_words() -> None:
     from burgundy_env.cli.words import sentences
     from burgundy_env.engine.layout import CHANCE_KINDS

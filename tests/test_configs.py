@@ -14,7 +14,7 @@ from burgundy_env.configs import load, names
 
 
 def test_every_named_config_can_be_played() -> None:
-    assert len(names()) >= 15
+    assert len(names()) >= 30
     for name in names():
         config = load(name)
         assert config == GameConfig.of(name)
@@ -34,10 +34,30 @@ def test_names_of_the_chateauma(difficulty: str) -> None:
     assert load(f"chateauma_{difficulty}_ABCD") == GameConfig.of({"players": 1, "chateauma": f"{difficulty}+ABCD"})
 
 
+def test_names_of_modules() -> None:
+    for module in ("castle_rule", "extra_tiles", "border_posts", "white_castles", "inns", "trade_routes"):
+        made = load(f"{module}_2p")
+        assert (made.players, made.modules, made.chateauma) == (2, (module,), None)
+    assert load("castle_rule_2p").duchies == "random:11-18"
+    assert load("border_posts_2p").duchies == "random:23-30"
+    assert load("trade_routes_chosen_2p").chooses_routes
+    assert not load("trade_routes_2p").chooses_routes
+    for players in (2, 3, 4):
+        assert load(f"all_modules_{players}p") == GameConfig(players=players, modules="all", duchies="random")
+    for difficulty in DIFFICULTIES:
+        made = GameConfig.of({"players": 1, "chateauma": difficulty, "modules": "all", "duchies": "random"})
+        assert load(f"chateauma_{difficulty}_modules") == made
+    assert load("solo") == GameConfig(players=1, modules=("solo",))
+    expert = GameConfig(players=1, modules=("extra_tiles", "white_castles", "solo"), duchies=(34,))
+    assert load("solo_expert") == expert
+
+
 @pytest.mark.parametrize(
     "config",
     [
         GameConfig(),
+        GameConfig(modules="all", trade_route_order="chosen"),
+        GameConfig(players=1, modules=("solo",), solo_target=35),
         GameConfig(players=4, duchies=(1, 30, 7, 7)),
         GameConfig(duchies="sides:1-10,19-22", ruleset="alea_2011"),
         GameConfig.of({"players": 3, "chateauma": "hard+AD", "duchies": "random"}),

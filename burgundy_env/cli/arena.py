@@ -12,7 +12,7 @@ from burgundy_env.cli import FAILED, FINE, INTERRUPTED, options
 if TYPE_CHECKING:
     from burgundy_env.arena import Failure, Run, Store
 
-_PLANNING = ("games", "seed", "config", "players", "ruleset", "duchies", "records", "out", "on_error", "data")
+_PLANNING = ("games", "seed", *options.OF_A_NEW_GAME, "records", "out", "on_error", "data")
 _GAMES, _SEED = 100, 1
 
 

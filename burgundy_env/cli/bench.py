@@ -8,6 +8,7 @@ import sys
 from typing import Any
 
 from burgundy_env.cli import options
+from burgundy_env.config import GameConfig
 
 
 def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
@@ -17,8 +18,8 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     benchmarks = parser.add_subparsers(title="benchmarks", metavar="BENCHMARK", required=True)
     throughput = benchmarks.add_parser("throughput", help="decisions a second in random games")
     throughput.description = (
-        "Play random 2-player base games on one core, in the batch kernel and through Game, and beside "
-        "them open_spiel's backgammon where that is installed."
+        "Play random games, by default the 2-player base game, on one core, in the batch kernel and through "
+        "Game, and beside them open_spiel's backgammon where that is installed."
     )
     throughput.add_argument(
         "--seconds",
@@ -28,6 +29,7 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
         help="processor time for each of up to five rates (default: 5)",
     )
     throughput.add_argument("--json", action="store_true", help="print JSON for programs")
+    options.add_config(throughput)
     throughput.set_defaults(run=run_throughput)
     vector = benchmarks.add_parser("vector", help="decisions a second through the environments")
     vector.description = (
@@ -69,11 +71,12 @@ def run_throughput(args: argparse.Namespace) -> int:
     from burgundy_env.bench import throughput
     from burgundy_env.engine import warmup
 
+    config = options.config(args)
     if not warmup.compiles():
         raise options.InputError("the compiler is switched off (NUMBA_DISABLE_JIT), so there is no speed to measure")
     if not args.json:
         print(f"Measuring five rates, {args.seconds:g} s each ...", file=sys.stderr, flush=True)
-    result = throughput(args.seconds)
+    result = throughput(args.seconds, config)
     print(options.as_json(result) if args.json else table(result))
     return 0
 
@@ -139,7 +142,8 @@ def vector_table(result: dict[str, Any]) -> str:
 
 def table(result: dict[str, Any]) -> str:
     """The result for people."""
-    config, versions, machine = result["config"], result["versions"], result["machine"]
+    config = GameConfig.of(result["config"])
+    versions, machine = result["versions"], result["machine"]
     rows = [
         ("batch kernel, masks written", _rate(result["decisions_per_second"]), _best(result)),
         ("Game: push and action_mask", _rate(result["push_and_mask_per_second"]), ""),
@@ -152,7 +156,7 @@ def table(result: dict[str, Any]) -> str:
         ),
     ]
     lines = [
-        f"Random play, {config['players']} players, {config['ruleset']} rules, one core, processor time",
+        f"Random play, {config}, one core, processor time",
         "",
     ]
     lines.append(f"{'':38}{'decisions/s':>12}")

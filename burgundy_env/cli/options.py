@@ -11,21 +11,26 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from burgundy_env.config import RULESETS, ConfigError, GameConfig
+from burgundy_env.config import MODULES, ROUTE_ORDERS, RULESETS, SOLO_TARGET, UNPLAYED, ConfigError, GameConfig
 
 if TYPE_CHECKING:
     from burgundy_env.game import Game
 
 Parsers = argparse._SubParsersAction  # the only name argparse has for what add_subparsers returns
 Result = TypeVar("Result")
+# What says which game it is, by the names of the arguments.
+OF_A_NEW_GAME = ("config", "players", "ruleset", "duchies", "modules", "trade_route_order", "solo_target")
 
 
 class InputError(ValueError):
     """What was given to a command can't be used; the message says why."""
 
 
-def add_config(parser: argparse.ArgumentParser, seats: str = "2 to 4 (default: 2, or one for each duchy)") -> None:
-    """--config, --players, --ruleset, --duchies: the config of a new game."""
+def add_config(
+    parser: argparse.ArgumentParser,
+    seats: str = "2 to 4 (default: 2, or one for each duchy, or 1 in the solo game)",
+) -> None:
+    """The options of `OF_A_NEW_GAME`: its config."""
     group = parser.add_argument_group("a new game")
     group.add_argument(
         "--config",
@@ -39,6 +44,20 @@ def add_config(parser: argparse.ArgumentParser, seats: str = "2 to 4 (default: 2
         metavar="D",
         help="a board for each player as in 1,5; or random; or sides, whose owner chooses the side; "
         "random:1-30 draws from all (default: board 1 for everyone)",
+    )
+    group.add_argument(
+        "--modules",
+        metavar="M",
+        help="expansions, as in inns,trade_routes; all for everything that can be together, or none; there are "
+        + ", ".join(module for module in MODULES if module not in UNPLAYED),
+    )
+    group.add_argument(
+        "--trade-route-order",
+        choices=ROUTE_ORDERS,
+        help=f"how the tiles of a trade route come to lie (default: {ROUTE_ORDERS[0]})",
+    )
+    group.add_argument(
+        "--solo-target", type=int, metavar="VP", help=f"the first target of the solo game (default: {SOLO_TARGET})"
     )
 
 
@@ -65,21 +84,34 @@ def coloured(choice: str) -> bool:
 
 
 def config(args: argparse.Namespace) -> GameConfig:
-    """The config that --config, --players, --ruleset and --duchies describe."""
-    duchies: Any = args.duchies
-    if duchies is not None and duchies[:1].isdigit():
-        try:
-            duchies = [int(board) for board in duchies.split(",")]
-        except ValueError:
-            raise ConfigError(f"duchies: {duchies!r} is no list of board numbers such as 1,5") from None
+    """The config that the options of a new game describe."""
     document = {} if args.config is None else GameConfig.of(args.config).to_dict()
+    modules, duchies = _modules(args.modules), _duchies(args.duchies)
     players = args.players
     if players is None and isinstance(duchies, list):
         players = len(duchies)
+    elif players is None and modules is not None and "solo" in modules:
+        players = 1
     if players not in (None, document.get("players")) and isinstance(document.get("duchies"), list):
         del document["duchies"]  # those of the named config are for another number
-    given = {"players": players, "ruleset": args.ruleset, "duchies": duchies}
+    given = {"players": players, "ruleset": args.ruleset, "duchies": duchies, "modules": modules}
+    given |= {"trade_route_order": args.trade_route_order, "solo_target": args.solo_target}
     return GameConfig.of({**document, **{key: value for key, value in given.items() if value is not None}})
+
+
+def _modules(text: str | None) -> list[str] | str | None:
+    if text is None or text == "all":
+        return text
+    return [] if text == "none" else text.split(",")
+
+
+def _duchies(text: str | None) -> list[int] | str | None:
+    if text is None or not text[:1].isdigit():
+        return text
+    try:
+        return [int(board) for board in text.split(",")]
+    except ValueError:
+        raise ConfigError(f"duchies: {text!r} is no list of board numbers such as 1,5") from None
 
 
 def position_game(text: str, args: argparse.Namespace) -> Game:

@@ -66,9 +66,10 @@ def _new(args: argparse.Namespace) -> Session:
 def _resumed(args: argparse.Namespace) -> Session:
     from burgundy_env.records import Record
 
-    given = [name for name in ("seed", "config", "players", "ruleset", "duchies") if getattr(args, name) is not None]
+    given = [name for name in ("seed", *options.OF_A_NEW_GAME) if getattr(args, name) is not None]
     if given:
-        raise options.InputError(f"--{given[0]} is for a new game; with --resume the record says it")
+        name = given[0].replace("_", "-")
+        raise options.InputError(f"--{name} is for a new game; with --resume the record says it")
     record = Record.load(args.resume, repair=True, data=args.data)
     seats = _seats(args.seats, record.config.players) or list(starmap(seat_of, enumerate(record.players)))
     return _session(record.game(), seats, Path(args.save or args.resume), args)

@@ -42,7 +42,8 @@ def verdict(game: Game, names: Sequence[str]) -> str:
     if outcome.decided_by == "solo":
         if outcome.winners:
             return f"Won in {outcome.rounds} rounds: every hex is covered."
-        return f"Not won: {outcome.empty_hexes} hexes are empty after {outcome.rounds} rounds."
+        hexes = "1 hex is" if outcome.empty_hexes == 1 else f"{outcome.empty_hexes} hexes are"
+        return f"Not won: {hexes} empty after {outcome.rounds} rounds."
     winner = outcome.winners[0]
     name = seat_name(winner, names)
     tie = _TIES.get(outcome.decided_by)

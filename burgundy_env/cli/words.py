@@ -58,6 +58,10 @@ def _start_goods(events: Sequence[Event], names: Sequence[str]) -> str:
     return f"Goods dealt: {_by_seat(events, 'gets')}."
 
 
+def _routes(events: Sequence[Event], names: Sequence[str]) -> str:
+    return f"Trade routes: {_by_seat(events, 'draws tiles')}."
+
+
 def _depots(events: Sequence[Event], names: Sequence[str]) -> str:
     return f"New in the depots: {', '.join(_generic(event) for event in events)}."
 
@@ -101,6 +105,7 @@ _SENTENCES: dict[str, Callable[[Sequence[Event], Sequence[str]], str]] = {
     "duchy": _duchies,
     "pile_goods": _pile,
     "start_goods": _start_goods,
+    "route": _routes,
     "depot_tile": _depots,
     "black_tile": _black,
     "round_goods": _round_goods,
