@@ -179,4 +179,4 @@ def _spoken(tile: int) -> str:
         return f"monastery {name[1:]}"
     if name[-1].isdigit():
         return f"{name[-1]} {name[:-1]} tile"
-    return name.replace("_", " ")
+    return "face-down tile" if name == "black" else name.replace("_", " ")

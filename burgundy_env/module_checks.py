@@ -15,6 +15,7 @@ from .engine.layout import (
     P_CLEAR,
     P_CRANE,
     P_DISCARD,
+    P_KEEP,
     P_PAY,
     P_POINTS,
     P_SWAP,
@@ -98,6 +99,8 @@ def check_kind(s: Any, t: Any, i: int, kind: int, refuse: type[ValueError]) -> N
         raise refuse(f"{key}: {name}, but module white_castles is not played")
     if kind in _SOLO_KINDS and not t.solo:
         raise refuse(f"{key}: {name}, but module solo is not played")
+    if kind == P_KEEP and t.solo:
+        raise refuse(f"{key}: keep, but the solo game has no limit on types of goods")
     if kind in _WAITING and i == s.depth - 1:
         raise refuse(f"{key}: {name} waits below a decision; on top it would have been carried out")
     if kind == P_AFTER and not s.tiles[0, s.pending[i, 1]]:

@@ -213,6 +213,8 @@ def _check_stage(config: GameConfig, s: Any) -> None:
         if s.phase != PHASES - 1 or s.round_number != ROUNDS - 1:
             raise PositionError("stage: a game is over after phase E, round 5")
         return
+    if is_won(config, s):
+        raise PositionError("stage: all hexes are covered, so the game is won and over")
     if s.stage == STAGE_TURN:
         return
     if s.phase or s.round_number:

@@ -64,6 +64,7 @@ _PLAYER_KEYS = (
 )  # fmt: skip
 _GOODS_NAMES = tuple(str(goods) for goods in range(1, GOODS + 1))
 _ROUTE_KEYS = ("route", "route_goods")
+_EFFECT = 1 << AFTER_STEPS.index("effect")
 _ARGUMENTS = {
     "ship2": ("near",),
     "keep": ("depot",),
@@ -143,6 +144,7 @@ def _read(document: Any, data: Data) -> tuple[GameConfig, np.ndarray, bool]:
     entries = top["pending"].elements(0, MOST_PENDING)
     for i, entry in enumerate(entries):
         s.pending[i] = _read_pending(entry)
+        _wait_for_effect(s, i)
     s.depth = len(entries)
     return config, state, "hidden" in top
 
@@ -388,6 +390,13 @@ def _read_pending(node: Key) -> tuple[int, int, int]:
         for step in keys["steps"].elements(1, len(AFTER_STEPS)):
             b |= 1 << AFTER_STEPS.index(step.choice(AFTER_STEPS))
     return PENDING_KINDS.index(kind), a, b
+
+
+def _wait_for_effect(s: Any, i: int) -> None:
+    """A monastery whose effect is one of the steps still to come is not in force yet."""
+    kind, h, steps = s.pending[i].tolist()
+    if PENDING_KINDS[kind] == "after" and steps & _EFFECT and COLOUR_OF[tile := int(s.tiles[0, h])] == MONASTERY:
+        s.monasteries[0] &= ~(1 << (tile - MONASTERY_0))
 
 
 assert len(PHASE_LETTERS) == PHASES

@@ -80,7 +80,8 @@ def test_options_that_are_no_config(words: str, message: str) -> None:
 def test_commands_take_modules(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     """All commands that begin games; each refuses what is no game before it does anything else."""
     words = [*command.split(), *(["random"] if command == "arena" else [])]
-    assert main([*words, "--modules", "solo,trade_routes", "--trade-route-order", "chosen", "--solo-target", "9"]) == 2
+    no_game = ["--modules", "solo,trade_routes", "--trade-route-order", "chosen", "--solo-target", "9"]
+    assert main([*words, *no_game]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith(f"burgundy {words[0]}: modules: solo goes with extra_tiles and white_castles only")

@@ -120,7 +120,9 @@ def test_an_unknown_key_is_refused_by_its_name(config: dict[str, Any], key: str)
 
 
 @given(configs(), st.lists(st.sampled_from(UNPLAYED), min_size=1, max_size=3), st.lists(st.sampled_from(MODULES)))
-def test_modules_that_this_version_has_not_are_refused(config: dict[str, Any], some: list[str], more: list[str]) -> None:
+def test_modules_that_this_version_has_not_are_refused(
+    config: dict[str, Any], some: list[str], more: list[str]
+) -> None:
     with pytest.raises(ConfigError, match="modules"):
         GameConfig.of(config | {"modules": more + some})
 

@@ -236,6 +236,12 @@ def change_bonus(rng, game, s):
     return True
 
 
+def change_bonus_left(rng, game, s):
+    which = rng.randrange(POST + ("border_posts" in game.config.modules))
+    s["bonus_left"][which] = another(rng, 0, 2, int(s["bonus_left"][which]))
+    return True
+
+
 def change_pending(rng, game, s):
     depth = int(s["depth"])
     if not depth:
@@ -341,7 +347,7 @@ VISIBLE = {
     "depot_goods": of_table("depot_goods", 0, 7),
     "black_depot": change_depot("black_depot"),
     "round_goods": change_round_goods,
-    "bonus_left": of_table("bonus_left", 0, 2),
+    "bonus_left": change_bonus_left,
     "white_die": of_table("white_die", 1, 6),
     "card": change_cards,
     "card_tiles": change_card_tile,

@@ -1,0 +1,154 @@
+"""`Game.explain` on every action that only games with modules have, and on those that modules change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from rules.positions import position
+
+from burgundy_env import Game
+from burgundy_env.engine.actions import BLOCKS, IDS, block_of
+
+START = {"h19": "castle"}
+
+
+def _solo(**mine: Any) -> Game:
+    black = ["crane", "bank", "ship", "cow4"]
+    mine = {"placed": {"h7": "castle"}, "target": 50, "silver": 1, "goods": {1: 3, 4: 2}} | mine
+    return position(1, modules=["extra_tiles", "solo"], duchy=33, black=black, **mine)
+
+
+def _castle_rule(ruleset: str, **more: Any) -> Game:
+    return position(modules=["castle_rule"], ruleset=ruleset, duchy=11, vp=5, placed={"h16": "castle"}, **more)
+
+
+def _white_castle(**mine: Any) -> Game:
+    return position(
+        modules=["white_castles"], white_die=3, depots={"3.1": "cow2"}, pending=[{"kind": "white_castle"}], **mine
+    )
+
+
+FULL = ["ship", "ship", "ship"]
+# What the sentence is said of, the action, the sentence.
+SENTENCES: list[tuple[Callable[[], Game], str, str]] = [
+    (
+        lambda: _castle_rule("special_edition", phase="B", set_aside=1),
+        "retrieve",
+        "Give both dice and 5 VP to take a castle that was set aside into storage.",
+    ),
+    (
+        lambda: _castle_rule("alea_2011", storage=["castle"]),
+        "retrieve h7",
+        "Give both dice and 5 VP to place your stored castle on h7.",
+    ),
+    (lambda: position(modules=["inns"], inns=1, silver=2), "buy inn", "Pay 2 silver for the inn."),
+    (
+        lambda: position(modules=["inns"], inns=1, silver=2, storage=FULL),
+        "buy inn",
+        "Pay 2 silver for the inn; your storage is full, so you then throw a stored tile away.",
+    ),
+    (
+        lambda: position(modules=["inns"], dice=[6, 6], storage=["inn"], phase="B", workers=4),
+        "d1 place h12",
+        "Die 1 (6, made 3 with 3 workers): place the inn on h12 (its region counts one larger).",
+    ),
+    (
+        lambda: position(
+            modules=["inns"], phase="B", storage=["bank", "ship", "ship"], pending=[{"kind": "discard", "for": "inn"}]
+        ),
+        "discard bank",
+        "Throw away the stored bank to make room for the inn.",
+    ),
+    (
+        lambda: position(modules=["extra_tiles"], placed=START | {"h13": "m28"}, silver=1),
+        "hire",
+        "Pay 1 silver for 2 workers, by monastery 28.",
+    ),
+    (
+        lambda: position(modules=["extra_tiles"], placed=START | {"h12": "crane"}, pending=[{"kind": "crane"}]),
+        "effect town_hall",
+        "The crane does what a town hall does (you may then place another stored tile).",
+    ),
+    (
+        lambda: position(
+            modules=["extra_tiles", "white_castles"],
+            placed=START | {"h12": "crane"},
+            pending=[{"kind": "crane"}],
+        ),
+        "effect white_castle",
+        "The crane does what a white castle does (you may then take an action with the white die).",
+    ),
+    (
+        lambda: position(
+            modules=["extra_tiles"], storage=["geese"], placed=START | {"h12": "bank"}, pending=[{"kind": "castle"}]
+        ),
+        "free place h11",
+        "As an effect: place the geese on h11, scoring its species in that pasture.",
+    ),
+    (lambda: _white_castle(), "free workers", "White die (3): take 2 workers."),
+    (lambda: _white_castle(), "free take 3.1", "White die (3): take the 2 cow tile of depot 3."),
+    (
+        lambda: _white_castle(goods={2: 2}, workers=1),
+        "free sell 2",
+        "White die (3, made 2 with 1 worker): sell all 2 tiles of",
+    ),
+    (lambda: _white_castle(), "skip", "Decline what is offered."),
+    (
+        lambda: position(
+            modules=["trade_routes"],
+            goods={6: 1},
+            dice=[6, 6],
+        ),
+        "d1 sell 6",
+        "Die 1 (6): sell the tile of type 6 for 1 silver and 2 VP.",
+    ),
+    (
+        lambda: Game.new({"modules": ["trade_routes"], "trade_route_order": "chosen"}, seed=1),
+        "route",
+        "Put trade-route tile ",
+    ),
+    (lambda: _solo(pending=[{"kind": "points"}]), "points", "Pay 1 silver for 1 VP."),
+    (lambda: _solo(pending=[{"kind": "swap"}]), "swap b1", "Give 5 goods for the crane, which comes face down."),
+    (lambda: _solo(pending=[{"kind": "pay", "left": 2}]), "pay 4", "Give a goods tile of type 4, one of the five."),
+    (
+        lambda: _solo(pending=[{"kind": "black"}]),
+        "free place b2 h11",
+        "As an effect: place the bank of the black depot on h11 (2 silver).",
+    ),
+    (
+        lambda: _solo(storage=["black"], dice=[3, 3]),
+        "d1 place h8",
+        "Die 1 (3): place the face-down tile on h8 (it covers the hex and does nothing else).",
+    ),
+]
+
+
+@pytest.mark.parametrize(("made", "action", "sentence"), SENTENCES, ids=[action for _, action, _ in SENTENCES])
+def test_sentences(made: Callable[[], Game], action: str, sentence: str) -> None:
+    game = made()
+    if action not in game.legal_actions():
+        action = next(name for name in game.legal_actions() if name.startswith(action))
+    found = game.explain(action)
+    assert found.startswith(sentence), found
+    assert found.endswith(".")
+    assert game.explain(IDS[action]) == found
+
+
+def test_every_kind_of_action_of_modules_is_among_them() -> None:
+    """The blocks of the action table that come after those of the base game."""
+    explained = {block_of(IDS[action]).name for _, action, _ in SENTENCES if action in IDS} | {
+        block_of(IDS["route 1"]).name
+    }
+    assert explained >= {block.name for block in BLOCKS if block.first > IDS["side 30"]}
+
+
+def test_a_route_is_told_by_its_spaces() -> None:
+    game = Game.new({"modules": ["trade_routes"], "trade_route_order": "chosen"}, seed=1)
+    while "route 1" not in game.legal_actions():
+        game = Game.new(game.config, seed=(game.seed or 0) + 1)
+    assert game.explain("route 1") == (
+        "Put trade-route tile 1 next in your row: take building for goods 2, take mine monastery castle for goods 4, "
+        "workers 4 for goods 1."
+    )
