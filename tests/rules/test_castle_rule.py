@@ -34,11 +34,20 @@ class TestANewTile:
     def test_may_be_linked_to_a_castle_through_tiles_of_its_own_colour(self, ruleset):
         assert hexes_for("m17", ruleset=ruleset) == ["h5", "h11"]
 
-    def test_may_be_linked_by_a_long_chain(self, ruleset):
+    def test_may_be_linked_by_several_tiles(self, ruleset):
         placed = {**AROUND_H7, "h11": "m17", "h10": "m18"}
         assert hexes_for("m19", ruleset=ruleset, placed=placed) == ["h5"]
         placed = {"h7": "castle", "h2": "bank", "h1": "market"}
         assert hexes_for("watchtower", ruleset=ruleset, placed=placed) == ["h3"]
+
+    def test_may_be_linked_by_a_chain_of_any_length(self, ruleset):
+        """The town of h17 to h21 in a row from the castle on h22: each building links the next."""
+        row = ["h21", "h20", "h19", "h18"]
+        placed = {"h22": "castle"}
+        for h, kind in zip(row, ("bank", "market", "church", "carpenter"), strict=True):
+            assert h in hexes_for("watchtower", ruleset=ruleset, placed=placed)
+            placed = {**placed, h: kind}
+        assert "h17" in hexes_for("watchtower", ruleset=ruleset, placed=placed)
 
     def test_may_not_be_linked_to_another_tile_of_its_colour_without_a_castle(self, ruleset):
         """The monasteries on h10 and h11 touch each other, but the chain ends there."""
@@ -191,7 +200,7 @@ class TestRetrievalOfTheSpecialEdition:
         assert "retrieve" not in legal(bound(**{**SET_ASIDE, "vp": 4}))
 
     def test_needs_a_castle_set_aside_one_in_storage_is_none(self):
-        assert "retrieve" not in legal(bound(**{**SET_ASIDE, "set_aside": 0}, storage=["castle"]))
+        assert legal(bound(**{**SET_ASIDE, "set_aside": 0}, storage=["castle"]), "retrieve") == []
 
     def test_of_the_last_castle_leaves_none_for_anybody(self):
         game = play(bound(**SET_ASIDE, duchy=[11, 12], rivals={1: {"vp": 9}}), "retrieve", "end")

@@ -310,6 +310,9 @@ class TestTheCraneAtTheEnd:
     def test_is_chosen_once_not_once_for_each_monastery(self):
         assert sum(self.score("m16", "m17", "m18").values()) == 4
 
+    def test_is_not_used_up_by_monasteries_that_count_no_building(self):
+        assert self.score("m15", "m17") == {"m15": 0, "m17": 4}
+
     def test_is_not_the_building_whose_effect_it_had(self):
         game = play(crane(placed={"h19": "castle", "h13": "m17"}), "effect bank")
         assert source(game, "m17") == 4
@@ -405,6 +408,7 @@ class TestGeeseWithMonastery7:
         """Two tiles of 2 cows bring 6, more than the 5 of one tile of 4 pigs; without 7 it is 4 against 4."""
         game = pasture("geese", "pig4", "cow2", "cow2", more=WITH_7)
         assert (seat(game)["vp"], source(game, "m7")) == (3 + 6, 3)
+        assert seat(pasture("geese", "cow4", "pig2", "pig2", more=WITH_7))["vp"] == 3 + 6
         assert seat(pasture("geese", "pig4", "cow2", "cow2"))["vp"] == 2 + 4
 
 

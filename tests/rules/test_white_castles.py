@@ -199,6 +199,11 @@ class TestThePick:
         assert seat(play(game.copy(), "pick inn"))["workers"] == 0
         assert seat(play(game, "pick bank"))["workers"] == 1
 
+    def test_names_only_what_can_be_paid(self):
+        keys = {"modules": (*WHITE, "inns"), "white_die": 4, "placed": {**START, "h13": "m9", "h26": "church"}}
+        game = table(**keys, storage=["bank", "inn", "market"], pending=[{"kind": "white_castle"}])
+        assert legal(play(game, "free place h32"), "pick") == ["pick market", "pick bank"]
+
 
 class TestChains:
     def test_a_white_castle_may_place_a_white_castle_which_acts_again(self):
