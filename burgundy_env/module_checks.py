@@ -30,6 +30,7 @@ from .engine.layout import (
 )
 from .engine.rules.goods import goods_held
 from .engine.rules.inns import regions_with_inn
+from .engine.rules.scoring import has_monastery
 
 _SOLO_KINDS = (P_BLACK, P_POINTS, P_SWAP, P_PAY, P_AFTER, P_CLEAR)
 _WAITING = (P_AFTER, P_CLEAR)
@@ -46,8 +47,18 @@ def check_modules(config: GameConfig, s: Any, t: Any, refuse: type[ValueError]) 
         _check_routes(config, s, refuse)
     if t.solo and s.vp[0] >= s.target and s.stage != STAGE_OVER:
         raise refuse(f"players[0].vp: {s.vp[0]} with target {s.target}; on reaching it the marker goes back to 0")
+    _check_top_marker(config, s, refuse)
     if s.set_aside and s.phase == 0:
         raise refuse("set_aside: castles are set aside at the end of a phase, so there is none in phase A")
+
+
+def _check_top_marker(config: GameConfig, s: Any, refuse: type[ValueError]) -> None:
+    """The marker of monastery 27's owner is always on top of its stack."""
+    standing = s.standing.tolist()[: config.seats]
+    for p in range(config.players):
+        above = [q for q in standing[: standing.index(p)] if s.track[q] == s.track[p]]
+        if above and has_monastery(s, p, 27):
+            raise refuse(f"track: seat {above[0]} is above seat {p}, whose monastery 27 puts its marker on top")
 
 
 def _check_inns(s: Any, t: Any, p: int, refuse: type[ValueError]) -> None:

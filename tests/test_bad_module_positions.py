@@ -397,3 +397,15 @@ def test_a_monastery_whose_effect_waits_is_not_in_force_yet() -> None:
     assert game.legal_actions() == ["buy b1", "buy b2", "buy b3", "skip", "points"]
     game.push("skip")
     assert "hire" in game.legal_actions()
+
+
+def test_the_owner_of_monastery_27_is_on_top_of_its_stack() -> None:
+    document = position(modules=["extra_tiles"], placed={**START, "h13": "m27"}).to_json()
+    for order in ([0, 1], [1, 0]):
+        document["track"] = [order, [], [], [], [], [], []]
+        if order == [0, 1]:
+            assert Game.from_json(document, seed=1).to_json()["track"] == document["track"]
+    with pytest.raises(PositionError, match=r"track: seat 1 is above seat 0, whose monastery 27"):
+        Game.from_json(document, seed=1)
+    document["track"] = [[0], [1], [], [], [], [], []]
+    Game.from_json(document, seed=1)
