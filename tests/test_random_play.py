@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from checker import CONFIGS, check_game, config_name
+from checker import CONFIGS, MODULE_CONFIGS, check_game, config_name
 from policies import POLICIES
 
 # Which temper plays a config changes with the config, so that all meet all within few games.
@@ -14,6 +14,7 @@ GAMES = [
     for i, config in enumerate(CONFIGS)
     for seed in ((0, 1) if config["players"] == 2 else (0,))
 ]
+GAMES += [(config, 0, list(POLICIES)[(i + 1) % len(POLICIES)]) for i, config in enumerate(MODULE_CONFIGS)]
 
 
 @pytest.mark.parametrize(
