@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from checker import config_name
-from policies import POLICIES
+from policies import ALL_POLICIES
 
 from burgundy_env import Game
 from burgundy_env.engine.actions import IDS, block_of
@@ -57,6 +57,21 @@ GAMES: tuple[tuple[dict[str, Any], int, str], ...] = tuple(
         (2, "special_edition", "intermediate+C", 24, "collector"),
         (3, "special_edition", "hard+BCD", 25, "eager"),
         (3, "alea_2011", "intermediate+A", 26, "greedy_builder"),
+    )
+)
+_SOLO = ["extra_tiles", "white_castles", "solo"]
+GAMES += tuple(
+    ({"players": players, "ruleset": ruleset, "duchies": duchies, "modules": modules, **more}, seed, "explorer")
+    for players, ruleset, duchies, modules, more, seed in (
+        (2, "special_edition", "random:11-18", ["castle_rule", "inns"], {}, 1),
+        (2, "alea_2011", "random:11-18", ["castle_rule", "extra_tiles"], {}, 0),
+        (2, "special_edition", "sides:23-30", ["border_posts", "trade_routes"], {"trade_route_order": "chosen"}, 0),
+        (2, "special_edition", "random:1-30", ["extra_tiles", "white_castles"], {}, 10),
+        (3, "special_edition", "random:11-18,23-30", "all", {}, 0),
+        (4, "alea_2011", "random:11-18,23-30", "all", {"trade_route_order": "chosen"}, 0),
+        (1, "special_edition", "random:1-30", "all", {"chateauma": "hard+AD"}, 0),
+        (1, "special_edition", (33,), ["solo"], {}, 36),
+        (1, "special_edition", (34,), _SOLO, {"solo_target": 15}, 6),
     )
 )
 _ACTION = re.compile(r"^> (.+?) \[\d+\]")
@@ -142,14 +157,30 @@ def _changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
     for seat, (was, now) in enumerate(zip(before["players"], after["players"], strict=True)):
         changed = [
             f"{key} {_short(was[key])} -> {_short(now[key])}"
-            for key in ("vp", "workers", "silver", "goods", "storage", "bonus", "duchy")
-            if was[key] != now[key]
+            for key in (
+                "vp",
+                "target",
+                "workers",
+                "silver",
+                "goods",
+                "storage",
+                "bonus",
+                "duchy",
+                "route",
+                "route_goods",
+            )
+            if key in was and was[key] != now[key]
         ]
         if changed:
             lines.append(f"  seat {seat}: {', '.join(changed)}")
     if "chateauma" in before:
         lines += _changes_of_chateauma(before["chateauma"], after["chateauma"])
-    if before["track"] != after["track"]:
+    lines += [
+        f"  {key} {before[key]} -> {after[key]}"
+        for key in ("inns", "set_aside")
+        if key in before and before[key] != after[key]
+    ]
+    if "track" in before and before["track"] != after["track"]:
         lines.append(f"  track {_short(after['track'])}")
     return lines
 
@@ -185,7 +216,9 @@ def _end(game: Game) -> list[str]:
         parts = ", ".join(f"{name} {vp}" for name, vp in score["breakdown"].items() if vp)
         lines.append(f"seat {score['seat']}: {score['total']} = {parts}")
     outcome = game.outcome()
-    if outcome:
+    if outcome and outcome.rounds is not None:
+        lines.append(f"{'won' if outcome.winners else 'lost'}, rounds {outcome.rounds}, empty {outcome.empty_hexes}")
+    elif outcome:
         lines.append(f"ranking {' '.join(map(str, outcome.ranking))}, decided by {outcome.decided_by}")
     return lines
 
@@ -220,18 +253,21 @@ def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--check", action="store_true", help="compare only")
+    parser.add_argument("--only", default="", metavar="NAME", help="files with this in their name")
     arguments = parser.parse_args()
     FOLDER.mkdir(exist_ok=True)
     different = 0
     for config, seed, policy in GAMES:
         path, rng = file_of(config, seed), random.Random(seed)
+        if arguments.only not in path.name:
+            continue
         if arguments.check:
             lines = path.read_text(encoding="utf-8").splitlines()
             message = difference(path.name, lines, replayed(config, seed, lines))
             different += bool(message)
             print(message or f"{path.name}: unchanged")
         else:
-            lines = playthrough(config, seed, lambda game, policy=policy, rng=rng: POLICIES[policy](game, rng))  # type: ignore[misc]
+            lines = playthrough(config, seed, lambda game, policy=policy, rng=rng: ALL_POLICIES[policy](game, rng))  # type: ignore[misc]
             path.write_text("\n".join(lines) + "\n", encoding="utf-8")
             print(f"{path.name}: {len(actions_in(lines))} actions")
     return 1 if different else 0

@@ -1,7 +1,7 @@
 """Perft: how many ways a game can go from named positions, chance fixed by a seed.
 
-`tests/perft/base.perft` lists the positions (documents in `tests/perft/positions`), their seeds and node counts by
-depth. `python tests/make_perft.py` counts anew and writes the numbers, `--check` compares them.
+`tests/perft/base.perft` and `modules.perft` list the positions (documents in `tests/perft/positions`), their seeds
+and node counts by depth. `python tests/make_perft.py` counts anew and writes the numbers, `--check` compares them.
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from burgundy_env import Game
 
 FOLDER = Path(__file__).parent / "perft"
-SUITE = FOLDER / "base.perft"
+SUITES = (FOLDER / "base.perft", FOLDER / "modules.perft")
 MOST_NODES, DEEPEST = 300_000, 7  # a deeper level is counted while it stays below this
 
 
@@ -36,10 +37,10 @@ class Entry:
         return f"{self.name:36}{self.seed:4}   {' '.join(map(str, self.counts))}"
 
 
-def read_suite(path: Path = SUITE) -> list[Entry]:
-    """The entries of a suite file; empty lines and those that begin with # say nothing."""
+def read_suites(paths: Sequence[Path] = SUITES) -> list[Entry]:
+    """The entries of suite files; empty lines and those that begin with # say nothing."""
     entries = []
-    for line in path.read_text(encoding="utf-8").splitlines():
+    for line in (line for path in paths for line in path.read_text(encoding="utf-8").splitlines()):
         if line.strip() and not line.startswith("#"):
             name, seed, *counts = line.split()
             entries.append(Entry(name, int(seed), tuple(map(int, counts))))
@@ -87,13 +88,14 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="compare only")
     arguments = parser.parse_args()
     if arguments.check:
-        messages = [message for message in map(mismatch, read_suite()) if message]
+        messages = [message for message in map(mismatch, read_suites()) if message]
         print("\n\n".join(messages) or "all counts agree")
         return 1 if messages else 0
-    lines = SUITE.read_text(encoding="utf-8").splitlines()
-    written = {entry.name: str(counted(entry)) for entry in read_suite()}
-    lines = [line if line.startswith("#") or not line.strip() else written[line.split()[0]] for line in lines]
-    SUITE.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    for suite in SUITES:
+        lines = suite.read_text(encoding="utf-8").splitlines()
+        written = {entry.name: str(counted(entry)) for entry in read_suites([suite])}
+        lines = [line if line.startswith("#") or not line.strip() else written[line.split()[0]] for line in lines]
+        suite.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return 0
 
 

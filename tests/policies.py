@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from burgundy_env import Game
 
@@ -58,6 +59,39 @@ def collector(game: Game, rng: random.Random) -> str:
     )
 
 
+_OF_MODULES = {"inn", "crane", "geese", "white_castle", *(f"m{number}" for number in range(15, 30))}
+
+
+def explorer(game: Game, rng: random.Random) -> str:
+    """Whatever modules add, as often as it comes; else it builds and sells."""
+    legal = game.legal_actions()
+    document = game.to_json()
+    wanted = _OF_MODULES | ({"ship"} if game.config.solo else set())  # goods to swap
+    fetch = [action for action in legal if _fetched(document, action) in wanted]
+    if fetch and rng.random() < 0.8:
+        return rng.choice(fetch)
+    if legal[0].startswith("goods"):
+        return next(action for action in map("goods {}".format, _fullest(game)) if action in legal)
+    wishes = ("retrieve", "swap", "pay", "effect", "points", "hire", "pick", "free place", "d1 place", "d2 place")
+    wishes += () if game.config.solo else ("free sell", "d1 sell", "d2 sell")
+    wishes += ("recruit", "free take", "buy", "d1 take", "d2 take")
+    return _preferring(legal, wishes, rng, 0.8)
+
+
+def _fetched(document: dict[str, Any], action: str) -> str | None:
+    """The tile that a purchase or a take brings."""
+    verb, _, place = action.rpartition(" ")
+    if verb == "buy" and place == "inn":
+        return place
+    if verb == "buy" and place[0] == "b":
+        bought: str | None = document["black_depot"][int(place[1:]) - 1]
+        return bought
+    if verb == "buy" or verb.endswith((" take", "recruit")):
+        taken: str | None = document["depots"][place[0]]["tiles"][int(place[2]) - 1]
+        return taken
+    return None
+
+
 def _preferring(legal: Sequence[str], wishes: Sequence[str], rng: random.Random, strength: float) -> str:
     for wish in wishes:
         wanted = [action for action in legal if action.startswith(wish)]
@@ -78,3 +112,5 @@ def _fullest(game: Game) -> list[str]:
 
 
 POLICIES: dict[str, Policy] = {policy.__name__: policy for policy in (uniform, eager, greedy_builder, collector)}
+# With the one who seeks out what modules bring.
+ALL_POLICIES = POLICIES | {"explorer": explorer}
