@@ -7,7 +7,11 @@ import warnings
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
+
+with warnings.catch_warnings():
+    # It imports an environment of PettingZoo itself in the old way, where pygame is there for it.
+    warnings.filterwarnings("ignore", "The old environment creation API", DeprecationWarning)
+    from pettingzoo.test import api_test, render_test, seed_test
 
 from burgundy_env import IllegalAction, burgundy_v0
 from burgundy_env.render import rgb_array
@@ -18,6 +22,7 @@ CONFIGS = [
     {"players": 4, "duchies": "sides"},
     {"players": 1, "chateauma": "hard"},
     {"players": 2, "chateauma": "easy+AD"},
+    {"players": 2, "modules": "all"},
 ]
 MAKERS = [burgundy_v0.env, burgundy_v0.raw_env]
 # api_test allows observations with a mask to a list of PettingZoo's own environments only.
@@ -35,8 +40,11 @@ def only_expected_warnings():
         yield
 
 
+SOLO = {"players": 1, "modules": ["solo"]}
+
+
 @pytest.mark.parametrize("observation", ["flat", "planes", "tokens"])
-@pytest.mark.parametrize("config", CONFIGS, ids=str)
+@pytest.mark.parametrize("config", [*CONFIGS, SOLO], ids=str)
 @pytest.mark.parametrize("make", MAKERS)
 def test_api(make, config, observation):
     with only_expected_warnings():

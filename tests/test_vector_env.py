@@ -19,6 +19,7 @@ from burgundy_env.game import _mixed
 from burgundy_env.render import rgb_array
 
 BOTS = Path(__file__).parent / "bots.py"
+SOLO = {"players": 1, "modules": ["solo"]}
 VERSUS = [
     ({"players": 2}, {}),
     (
@@ -28,6 +29,8 @@ VERSUS = [
     ({"players": 4}, {"seat": 2, "reward": "margin", "on_illegal": "random"}),
     ({"players": 1, "chateauma": "hard+AD"}, {"observation": "tokens"}),
     ({"players": 2, "chateauma": "easy"}, {"seat": "random", "observation": "planes"}),
+    (SOLO, {"reward": "win"}),
+    ({"players": 3, "modules": "all"}, {"observation": "tokens", "reward": "vp"}),
     ({"players": 3, "duchies": "random"}, {"seat": "random", "opponents": [f"{BOTS}:Fresh", "random"]}),
 ]
 MODES = list(AutoresetMode)
@@ -139,14 +142,18 @@ def test_self_play_is_the_pettingzoo_environment_many_times(config, reward, thre
 
 
 def trajectory(threads):
-    """A hash of all that a vector of games shows in 150 steps."""
-    env = SelfPlayVectorEnv(7, {"players": 3, "duchies": "random"}, reward="vp", threads=threads)
-    digest = hashlib.sha256(env.reset(seed=99)[0].tobytes())
-    for _ in range(150):
-        observations, rewards, terminated, _, infos = env.step(env.sample_actions())
-        for array in (observations, rewards, terminated, infos["action_mask"], infos["to_move"]):
-            digest.update(array.tobytes())
-    env.close()
+    """A hash of all that vectors of games show in 150 steps."""
+    digest = hashlib.sha256()
+    for env in (
+        SelfPlayVectorEnv(7, {"players": 3, "duchies": "random"}, reward="vp", threads=threads),
+        BurgundyVectorEnv(7, seat="random", opponents="greedy", reward="margin", threads=threads),
+    ):
+        digest.update(env.reset(seed=99)[0].tobytes())
+        for _ in range(150):
+            observations, rewards, terminated, _, infos = env.step(env.sample_actions())
+            for array in (observations, rewards, terminated, infos["action_mask"]):
+                digest.update(array.tobytes())
+        env.close()
     return digest.hexdigest()
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from gymnasium.vector import AutoresetMode
 
+from ..engine.layout import HEXES
 from .common import Config
 from .vector import BurgundyVectorEnv, SelfPlayVectorEnv
 
@@ -35,7 +36,7 @@ class BurgundyVecEnv(VecEnv):  # type: ignore[misc]  # it has no types here, as 
     is then that of the seat that acted. `vector` is the environment behind it, `vector.game(i)` a game of it.
 
     The info of a game's last step has `episode` with its return and length, as from a Monitor, `is_success`
-    for the learner's win, the result (`totals`, `ranking`, `breakdown`, `illegal`) and `terminal_observation`.
+    for the learner's win, `terminal_observation`, and the result as in all environments (`totals` and so on).
     """
 
     def __init__(self, num_envs: int = 1, config: Config = None, *, self_play: bool = False, **keywords: Any) -> None:
@@ -95,8 +96,13 @@ class BurgundyVecEnv(VecEnv):  # type: ignore[misc]  # it has no types here, as 
             "episode": {"r": float(self._returns[i]), "l": int(self._lengths[i]), "t": seconds},
             "seat": seat,
             "illegal": illegal,
-            "is_success": bool(final["ranking"][i, 0] == seat) and not illegal,
+            "is_success": not illegal and self._won(final, i, seat),
         }
+
+    def _won(self, final: dict[str, Any], i: int, seat: int) -> bool:
+        if self.vector.config.solo:  # where totals are the hexes covered, and all of them make a win
+            return bool(final["totals"][i, 0] == HEXES)
+        return bool(final["ranking"][i, 0] == seat)
 
     def _gathered(self) -> dict[str, Any]:
         """The options of all games as the vector wants them: a list for each key."""
