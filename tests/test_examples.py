@@ -35,7 +35,7 @@ def test_training_is_stopped_and_gone_on_with(script, tmp_path):
     _, told = running.communicate()
     assert running.returncode == 1, told
     assert f"stopped; the same command goes on from {folder}" in told
-    assert "decisions" in told, "the progress bar"
+    assert "/3600 s" in told, "the progress bar"
     run = subprocess.run(command(script, folder, 0.0001), capture_output=True, text=True, env=ENVIRONMENT)
     assert run.returncode == 0, run.stderr
     assert "going on from" in run.stdout
