@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 
 from burgundy_env import Game, Record
-from burgundy_env.cli import choices, main, session
+from burgundy_env.cli import choices, main
+from burgundy_env.table.sitting import Sitting
 
 FILE = "burgundy-7.jsonl"
 
@@ -118,10 +119,28 @@ def test_an_undone_action_is_not_saved_any_more(play: Any, monkeypatch: pytest.M
     assert saved == [0, 1, 2, 3, 2]
 
 
-def test_another_seats_turn_can_not_be_undone(play: Any) -> None:
-    out, record = two_people(play, "start h2\nstart h7\nd1 workers\nd2 workers\nend\nu\n")
+def test_an_end_of_turn_can_be_undone_until_the_next_person_decides(play: Any) -> None:
+    """Who ends a turn and meant to buy first may: nothing has been seen, and nobody else has decided."""
+    turn = "start h2\nstart h7\nd1 workers\nd2 workers\nend\n"
+    _, record = two_people(play, f"{turn}u\nu\n")
+    assert actions(record) == ["start h2", "start h7", "d1 workers"]
+    Path(FILE).unlink()
+    out, record = two_people(play, f"{turn}d1 workers\nu\nu\n")
+    assert out.count("There is nothing to undo") == 1
+    assert actions(record)[-1] == "end"
+
+
+def test_what_could_be_undone_still_can_after_a_resume(play: Any) -> None:
+    two_people(play, "start h2\nstart h7\nd1 workers\n")
+    _, out = play("--resume", FILE, typed="u\nu\n")
+    assert len(Record.load(FILE)) == 2
+    assert out.count("There is nothing to undo") == 1
+
+
+def test_what_an_agent_did_can_not_be_undone(play: Any) -> None:
+    _, out = play("--seats", "human,random", "--seed", "7", typed="1\nu\n")
+    assert Record.load(FILE).game().active == 0
     assert "There is nothing to undo" in out
-    assert len(record) == 5
 
 
 def _pushed(pushed: list[str]) -> Game:
@@ -166,11 +185,11 @@ def test_random_seats_play_by_themselves_to_the_end(play: Any) -> None:
     assert f"burgundy replay {FILE}" in out
 
 
-def test_random_plays_between_people(play: Any) -> None:
+def test_a_program_plays_unless_told_otherwise(play: Any) -> None:
     code, out = play("--seed", "7", typed="1\n")
     assert code == 0
-    assert Record.load(FILE).players == ("human", "random")
-    assert "seat 1 (random): start h" in out
+    assert Record.load(FILE).players == ("human", "heuristic")
+    assert "seat 1 (heuristic): start h" in out
 
 
 def test_without_a_seed_one_is_told_and_names_the_file(play: Any, tmp_path: Path) -> None:
@@ -257,15 +276,15 @@ def test_ctrl_c_saves_and_says_so(play: Any, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_ctrl_c_between_an_action_and_its_saving_loses_nothing(play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    save, calls = session.Session.save, []
+    save, calls = Sitting.save, []
 
-    def interrupted(self: session.Session) -> None:
+    def interrupted(self: Sitting) -> None:
         calls.append(1)
         if len(calls) == 3:
             raise KeyboardInterrupt
         save(self)
 
-    monkeypatch.setattr(session.Session, "save", interrupted)
+    monkeypatch.setattr(Sitting, "save", interrupted)
     code, _ = play("--seats", "human,human", "--seed", "7", typed="1\n1\n1\n")
     assert code == 130
     assert len(Record.load(FILE)) == 2
@@ -295,7 +314,7 @@ def test_at_a_terminal_in_colour_with_ctrl_c(tmp_path: Path) -> None:
     """A real terminal: colour by itself, and Ctrl-C as people press it."""
     environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"} | {"TERM": "xterm"}
     parent, child = pty.openpty()
-    command = [sys.executable, "-m", "burgundy_env", "play", "--seats", "human,human", "--seed", "7"]
+    command = [sys.executable, "-m", "burgundy_env", "play", "--plain", "--seats", "human,human", "--seed", "7"]
     process = subprocess.Popen(
         command, stdin=child, stdout=child, stderr=child, cwd=tmp_path, env=environment, start_new_session=True
     )

@@ -41,7 +41,7 @@ def grouped(listed: list[Choice]) -> list[Choice]:
 
 
 def _choice(action: str, explanation: str, dice: list[int], pending: list[dict[str, object]]) -> Choice:
-    first, note = action.split()[0], _note(explanation)
+    first, note = action.split()[0], shortened(explanation)
     if first in ("d1", "d2"):
         number = int(first[1])
         return Choice(action, f"Die {number} shows {dice[number - 1]}", note)
@@ -55,7 +55,7 @@ def _choice(action: str, explanation: str, dice: list[int], pending: list[dict[s
     return Choice(action, {"start": "The start castle", "side": "The side of the duchy"}.get(first, "Actions"), note)
 
 
-def _note(explanation: str) -> str:
+def shortened(explanation: str) -> str:
     """What is done, then the price: `take the ship of depot 6 [made 6 with 2 workers]`."""
     note = explanation.removesuffix(".").removeprefix("As an effect: ")
     note = note.replace(

@@ -61,6 +61,15 @@ def add_config(
     )
 
 
+def add_chateauma(parser: argparse.ArgumentParser) -> None:
+    """--chateauma, a part of the config that not every command has."""
+    parser.add_argument(
+        "--chateauma",
+        metavar="D",
+        help="the automa takes part: easy, intermediate or hard, and any modifiers, as in hard+AD",
+    )
+
+
 def add_seed(parser: argparse.ArgumentParser, default: int | None, means: str) -> None:
     """--seed, an integer."""
     parser.add_argument("--seed", type=int, metavar="N", default=default, help=means)
@@ -96,6 +105,7 @@ def config(args: argparse.Namespace) -> GameConfig:
         del document["duchies"]  # those of the named config are for another number
     given = {"players": players, "ruleset": args.ruleset, "duchies": duchies, "modules": modules}
     given |= {"trade_route_order": args.trade_route_order, "solo_target": args.solo_target}
+    given["chateauma"] = getattr(args, "chateauma", None)
     return GameConfig.of({**document, **{key: value for key, value in given.items() if value is not None}})
 
 

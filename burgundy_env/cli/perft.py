@@ -26,6 +26,7 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON for programs")
     options.add_seed(parser, 0, "decides chance (default: 0)")
     options.add_config(parser)
+    options.add_chateauma(parser)
     options.add_data(parser)
     parser.set_defaults(run=run)
 

@@ -1,30 +1,25 @@
-"""A game at the terminal: asking people, letting programs act, saving after every action."""
+"""A game at the terminal line by line, for pipes and for terminals that can't be filled."""
 
 from __future__ import annotations
 
 import contextlib
 import shutil
 import sys
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from burgundy_env.cli import FINE, INTERRUPTED
 from burgundy_env.cli.choices import Choice, choices, listing
 from burgundy_env.cli.scores import table
-from burgundy_env.cli.words import Event, seat_name, sentences
-from burgundy_env.game import Game
-from burgundy_env.records import Record
+from burgundy_env.cli.words import Event, sentences
 from burgundy_env.render import draw
-
-if TYPE_CHECKING:
-    from burgundy_agents import Agent
+from burgundy_env.table.sitting import Sitting
 
 _HELP = """\
   7          take action 7 of the list
   d1 take 3.2  or type the action itself
   ?7         what action 7 does, in full
-  u          undo your last action (not past a roll of the dice, a draw or another's turn)
+  u          undo your last action, as long as no dice have been rolled, no tiles drawn and nobody else
+             has decided since
   l          the list of actions again
   b          the board
   s          the points if the game ended now
@@ -39,53 +34,45 @@ class _Stop(Exception):
 class Session:
     """One sitting of a game."""
 
-    def __init__(
-        self, game: Game, names: Sequence[str], agents: Mapping[int, Agent], file: Path, colour: bool
-    ) -> None:
-        self.game, self.names, self.agents, self.file, self.colour = game, list(names), agents, file, colour
-        self.earlier: list[Game] = []  # the positions that can be gone back to
+    def __init__(self, sitting: Sitting, colour: bool) -> None:
+        self.sitting, self.colour = sitting, colour
         self.board_is_new = True  # since it was drawn last, dice were rolled or others played
 
     def play(self) -> int:
         """Play to the end, or until whoever types stops; the exit code."""
         with contextlib.suppress(ImportError):  # arrow keys and history while typing, where Python has them
             import readline  # noqa: F401
-        self.save()
         self._greet()
         code = FINE
         try:
-            while not self.game.is_over:
+            while not self.sitting.game.is_over:
                 self._decide()
         except (_Stop, EOFError):
             print()
         except KeyboardInterrupt:
             print()
             code = INTERRUPTED
-        self.save()  # Ctrl-C may have come between an action and its saving
-        if self.game.is_over:
+        self.sitting.save()  # Ctrl-C may have come between an action and its saving
+        if self.sitting.game.is_over:
             self._show_end()
-        else:
-            print(f"Saved in {self.file}. Go on with: burgundy play --resume {self.file}")
+        elif self.sitting.file is not None:
+            print(f"Saved in {self.sitting.file}. Go on with: burgundy play --resume {self.sitting.file}")
         return code
-
-    def save(self) -> None:
-        """Write the record so far."""
-        Record.of(self.game, self.names).save(self.file)
 
     # --- deciding -------------------------------------------------------------------------------------
 
     def _decide(self) -> None:
-        seat = self.game.active
+        game, seat = self.sitting.game, self.sitting.game.active
         assert seat is not None
-        if seat in self.agents:
-            action = self.agents[seat].act(self.game)
-            print(f"{self._who(seat)}: {action}    {self.game.explain(action)}")
+        if seat in self.sitting.agents:
+            action = self.sitting.agents[seat].act(game)
+            print(f"{self._who(seat)}: {action}    {game.explain(action)}")
             self._push(action)
             return
         if self.board_is_new:
             self._show_board()
             self.board_is_new = False
-        listed = choices(self.game)
+        listed = choices(game)
         print(listing(listed))
         while not self._answer(seat, listed):
             pass
@@ -105,7 +92,7 @@ class Session:
         elif command == "b":
             self._show_board()
         elif command == "s":
-            print(table(self.game, self.names))
+            print(table(self.sitting.game, self.sitting.names))
         elif command in ("?", "h", "help"):
             print(_HELP)
         elif command[0] == "?":
@@ -138,54 +125,50 @@ class Session:
     def _explain(self, answer: str, listed: list[Choice]) -> None:
         action = self._meant(answer, listed)
         if action is not None:
-            print(f"{action}: {self.game.explain(action)}")
+            print(f"{action}: {self.sitting.game.explain(action)}")
 
     def _push(self, action: str) -> None:
-        """Take the action in a copy, so that the position before it is still there for `u`."""
-        seat, before = self.game.active, self.game
-        self.game = before.copy()
-        self.game.push(action)
-        followed = self.game.events[len(before.events) + 1 :]
-        if followed or self.game.active != seat:
-            self.earlier.clear()
+        done = self.sitting.push(action)
+        if done.followed or self.sitting.game.active != done.seat:
             self.board_is_new = True
-        else:
-            self.earlier.append(before)
-        self._tell(followed)
-        self.save()
+        self._tell(done.followed)
 
     def _undo(self) -> bool:
-        if not self.earlier:
-            print("There is nothing to undo: only your own actions, back to the last roll of dice or draw.")
+        seat = self.sitting.game.active
+        undone = self.sitting.take_back()
+        if undone is None:
+            print("There is nothing to undo: only your own actions, back to the last roll, draw or other's turn.")
             return False
-        self.game = self.earlier.pop()
-        self.save()
+        self.board_is_new = self.sitting.game.active != seat
         return True
 
     # --- showing --------------------------------------------------------------------------------------
 
     def _greet(self) -> None:
-        actions = sum("action" in event for event in self.game.events)
-        if actions:
-            print(f"{self.game.config}; going on after {actions} actions, saved in {self.file}.")
+        sitting, game = self.sitting, self.sitting.game
+        where = f" saved in {sitting.file}" if sitting.file is not None else ""
+        if sitting.moments:
+            print(f"{game.config}; going on after {len(sitting.moments)} actions,{where}.")
         else:
-            print(f"{self.game.config}, seed {self.game.seed}; saved in {self.file} after every action.")
-            self._tell(self.game.events)
+            print(f"{game.config}, seed {game.seed};{where} after every action.")
+            self._tell(sitting.setup)
 
     def _who(self, seat: int) -> str:
-        return seat_name(seat, self.names)
+        return self.sitting.who(seat)
 
     def _tell(self, events: Sequence[Event]) -> None:
-        for sentence in sentences(events, self.names):
+        for sentence in sentences(events, self.sitting.names):
             print(f"      {sentence}")
 
     def _show_board(self) -> None:
+        game = self.sitting.game
         width = max(_NARROWEST, shutil.get_terminal_size((100, 24)).columns)
         print()
-        print(draw(self.game.to_json(), colour=self.colour, width=width, data_dir=self.game.data.directory))
+        print(draw(game.to_json(), colour=self.colour, width=width, data_dir=game.data.directory))
         print()
 
     def _show_end(self) -> None:
         self._show_board()
-        print(table(self.game, self.names))
-        print(f"The record is in {self.file}; see it again with: burgundy replay {self.file}")
+        print(table(self.sitting.game, self.sitting.names))
+        if self.sitting.file is not None:
+            print(f"The record is in {self.sitting.file}; see it again with: burgundy replay {self.sitting.file}")

@@ -101,7 +101,7 @@ def _read_and_explain() -> None:
         game.push(choose.choice(game.legal_actions()))
 
 
-def _let_agents_act() -> None:
+def let_agents_act() -> None:
     """Ask each agent with kernels of its own for an action: `burgundy play` has one at the table."""
     from burgundy_agents import ENTRIES, make
 
@@ -142,7 +142,7 @@ def _step_environments() -> None:
 # Kernels that are called from elsewhere than `batch`.
 REHEARSALS: dict[str, Callable[[], None]] = {
     "positions, explanations": _read_and_explain,
-    "agents": _let_agents_act,
+    "agents": let_agents_act,
     "arena": _play_in_the_arena,
     "environments": _step_environments,
 }

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from burgundy_env.data.duchies import Duchy
 from burgundy_env.render import words
-from burgundy_env.render.spans import BOLD, SHADES, Line, Span, sgr
+from burgundy_env.render.spans import BOLD, DIM, SHADES, Line, Span, sgr
 
 PITCH = 6  # columns per hex, its left border included; even, so that half a hex is a whole column
 INNER = PITCH - 1
@@ -115,7 +115,7 @@ def duchy(
             (notes or {}).get(name, ""),
         )
         for row, text in enumerate((drawn.top, drawn.bottom)):
-            canvas[line + row][column] = canvas[line + row][column + PITCH] = Span("|")
+            canvas[line + row][column] = canvas[line + row][column + PITCH] = Span("|", DIM)
             for i, character in enumerate(text, 1):
                 canvas[line + row][column + i] = Span(character, drawn.style, name)
     return [_merged(row) for row in canvas]

@@ -91,6 +91,15 @@ def code(tile: str) -> str:
     return CODES.get(tile, tile[:4].upper())
 
 
+def spoken(tile: str) -> str:
+    """A tile's name as people say it: `boarding house`, `monastery 12`, `3 sheep`."""
+    if tile in MONASTERIES:
+        return f"monastery {tile[1:]}"
+    if tile in CODES and tile[:-1] in SPECIES:
+        return f"{tile[-1]} {tile[:-1]}{'' if tile[:-1] == 'sheep' else 's'}"
+    return tile.replace("_", " ")
+
+
 def colour_of(tile: str) -> str | None:
     """The colour of the hexes a tile goes on; None if it has none of its own (inn, double tiles ...)."""
     if tile in _BUILDINGS:

@@ -1,0 +1,25 @@
+"""Filling the terminal with the table, and giving it back."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+from burgundy_env.cli.options import InputError
+from burgundy_env.cli.warmup import let_agents_act
+from burgundy_env.table.screen import TableApp, TableScreen
+
+
+def show(screen: Callable[[], TableScreen], colour: bool) -> int:
+    """Run the program until it is left; its exit code. InputError tells what made it stop by itself."""
+    # What has to be compiled or loaded is done here, where it can be told, not while the screen is there.
+    let_agents_act()
+    # Textual asks the environment about colour; an empty NO_COLOR, which it obeys, means nothing.
+    os.environ.pop("NO_COLOR", None)
+    if not colour:
+        os.environ["NO_COLOR"] = "1"
+    app = TableApp(screen)
+    code = app.run()
+    if app.trouble:
+        raise InputError(app.trouble)
+    return app.return_code or 0 if code is None else code

@@ -1,0 +1,329 @@
+"""What the panels of the table show: lines drawn from a position, each place with the spot one can point at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from burgundy_env.data import Data
+from burgundy_env.render import grid, words
+from burgundy_env.render.automa import chateauma, others
+from burgundy_env.render.spans import (
+    BOLD,
+    DIM,
+    NEUTRAL,
+    REVERSE,
+    SHADES,
+    Line,
+    Span,
+    clipped,
+    counts,
+    flow,
+    joined,
+    length,
+    padded,
+    sgr,
+    tile_letter,
+    tile_style,
+)
+
+Document = Mapping[str, Any]
+Frames = Mapping[str, str]  # spot -> lit, cursor or hint
+
+COLUMN = 16  # of a depot
+_NAME = COLUMN - 5  # between two marks, after the colour's letter
+_SHORT = {"boarding_house": "boarding h.", "white_castle": "white cast."}
+_MARKS = {"lit": ("»", "«", grid.LIT), "cursor": ("▶", "◀", grid.CURSOR), "hint": ("♥", "♥", grid.HINT)}
+_ABOVE_DUCHY = 5  # lines
+_TABLE_KEYS = (
+    *("format", "config", "phase", "round", "active", "stage", "order", "track", "white_die", "pending", "hidden"),
+    *("depots", "black_depot", "round_goods", "bonus_tiles", "players", "chateauma"),
+)
+_SEAT_KEYS = (
+    *("vp", "dice", "used", "bought", "recruited", "workers", "silver"),
+    *("goods", "sold", "storage", "duchy", "placed", "bonus"),
+)
+
+
+def spot(text: str, name: str, frames: Frames, style: str = "") -> Span:
+    """A text that stands for a spot: with marks at its sides where it can be chosen, with blanks where not."""
+    left, right, style = _MARKS.get(frames.get(name, ""), (" ", " ", style))
+    return Span(f"{left}{text}{right}", style, name)
+
+
+def tile(name: str, place: str, frames: Frames, called: str = "", width: int = 0) -> Line:
+    """A tile that lies at a spot: bright between marks where it can be chosen, else dark."""
+    text = f"{tile_letter(name)} {called or words.spoken(name)}".ljust(width)
+    frame = frames.get(place, "")
+    if frame != "lit":
+        shade = SHADES.get(words.colour_of(name) or "", NEUTRAL)
+        return [spot(text, place, frames, sgr(shade.empty))]
+    left, right, style = _MARKS[frame]
+    return [Span(left, style, place), Span(text, tile_style(name), place), Span(right, style, place)]
+
+
+def slot(name: str | None, place: str, frames: Frames) -> Line:
+    """A place for a tile on the table, COLUMN wide."""
+    if name is None:
+        return [spot("· -".ljust(COLUMN - 3), place, frames, DIM), Span(" ")]
+    called = _SHORT.get(name, words.spoken(name)).replace("monastery", "monast.")[:_NAME]
+    return [*tile(name, place, frames, called, COLUMN - 3), Span(" ")]
+
+
+def stored_tile(name: str, frames: Frames) -> Line:
+    """A stored tile, as wide as its name."""
+    return tile(name, f"stored:{name}", frames)
+
+
+# --- the table that is everyone's ------------------------------------------------------------------------
+
+
+def header(doc: Document, names: Sequence[str], width: int) -> list[Line]:
+    """Phase, dice and turn order; below, the track."""
+    white = doc.get("white_die")
+    short = [short_name(seat, names) for seat in range(len(names))]
+    order: Line = [Span("  order of play")]
+    for seat in doc.get("order", []):
+        active = seat == doc.get("active")
+        order += [Span(" "), Span(f" {_of(short, seat)} ", REVERSE if active else "")]
+    first: Line = [Span(f" Phase {doc['phase']}, round {doc['round']} of 5 ", REVERSE)]
+    first += [Span(f"  white die {white if white is not None else '-'}", BOLD), *order]
+    lines = [clipped(first, width)]
+    if "track" in doc:
+        line: Line = [Span(" turn-order track  ")]
+        for i, seats in enumerate(doc["track"]):
+            standing = ",".join(_of(short, seat) for seat in seats)
+            line += [Span(f"{i}:"), Span(f"{standing or '-'}  ", BOLD if standing else DIM)]
+        lines.append(clipped(line, width))
+    return lines
+
+
+def short_name(seat: int, names: Sequence[str], most: int = 10) -> str:
+    """A seat's name without `human:`, numbered where two have the same one."""
+    plain = [name.removeprefix("human:").partition(":")[0] or name for name in names]
+    name = plain[seat]
+    return name[:most] if plain.count(name) == 1 else f"{name[: most - 2]} {seat}"
+
+
+def _of(short: Sequence[str], seat: int) -> str:
+    return short[seat] if seat < len(short) else "Châteauma"
+
+
+def depots(doc: Document, data: Data, frames: Frames, width: int) -> list[Line]:
+    """The six depots side by side, below them the black depot and what else lies on the table."""
+    printed = data.components["depots"]["slots"]
+    seats = max(2, seats_in_game(doc))
+    kept = doc["pending"][-1] if doc.get("pending") else {}
+    columns = [
+        _depot(key, depot, printed[key], seats, frames, kept.get("kind") == "keep" and str(kept.get("depot")) == key)
+        for key, depot in sorted(doc["depots"].items())
+    ]
+    height = max(len(column) for column in columns)
+    lines: list[Line] = []
+    for i in range(height):
+        # The goods stand in the last line of every depot.
+        parts = [c[-1] if i == height - 1 else (c[i] if i < len(c) - 1 else []) for c in columns]
+        lines.append([span for part in parts for span in padded(part, COLUMN)])
+    lines += _black_depot(doc, frames, width)
+    return lines + _aside(doc, frames, width)
+
+
+def _depot(
+    key: str, depot: Document, printed: Sequence[Any], seats: int, frames: Frames, keeping: bool
+) -> list[Line]:
+    """A depot from top to bottom: its number, its slots in use, its goods."""
+    lines: list[Line] = [[spot(f"Depot {key}", f"depot{key}", frames, BOLD)]]
+    for number, (name, (_, least)) in enumerate(zip(depot["tiles"], printed, strict=True), 1):
+        if name is not None or least <= seats:
+            lines.append(slot(name, f"{key}.{number}", frames))
+    goods = depot.get("goods", {})
+    if keeping:
+        line: Line = [spot(kind, f"keep{kind}", frames, BOLD) for kind in sorted(goods)]
+    else:
+        each = [kind for kind, number in sorted(goods.items()) for _ in range(number)]
+        text = " ".join(each) if len(each) < 5 else "".join(each)
+        line = [Span(f" goods {text or '-'}", "" if each else DIM, f"depot{key}")]
+    return [*lines, *_more_of_depot(key, depot, frames), line]
+
+
+def _more_of_depot(key: str, depot: Document, frames: Frames) -> list[Line]:
+    """What modules lay into a depot: shields ..."""
+    lines: list[Line] = []
+    for name, value in depot.items():
+        if name not in ("tiles", "goods") and value:
+            things = value if isinstance(value, list) else [value]
+            lines.append([Span(clip(f" {name} {' '.join(map(str, things))}", COLUMN - 1), BOLD)])
+    return lines
+
+
+def clip(text: str, width: int) -> str:
+    """A text, cut where it is too long."""
+    return text if len(text) <= width else f"{text[: width - 1]}…"
+
+
+def _black_depot(doc: Document, frames: Frames, width: int) -> list[Line]:
+    tokens: list[Line] = [slot(name, f"b{i}", frames) for i, name in enumerate(doc.get("black_depot", []), 1)]
+    return flow(" Black depot, 2 silver ", tokens or [[Span("-", DIM)]], width, gap=0)
+
+
+def _aside(doc: Document, frames: Frames, width: int) -> list[Line]:
+    """Goods to come, bonus tiles, and what modules put beside the depots."""
+    tokens: list[Line] = []
+    if "bonus_tiles" in doc:
+        tokens.append([Span("bonus"), *_bonus_left(doc)])
+    if doc.get("inns"):
+        tokens.append([spot(f"{doc['inns']} inns", "inn", frames, BOLD)])
+    if doc.get("set_aside"):
+        tokens.append([Span(f"castles set aside {doc['set_aside']}")])
+    to_come = " ".join(map(str, doc.get("round_goods", []))) or "-"
+    lines = flow(f" goods to come {to_come} ", tokens, width)
+    return lines + others(doc, (*_TABLE_KEYS, "inns", "set_aside"), width)
+
+
+def _bonus_left(doc: Document) -> Line:
+    """Per colour the VP of the bonus tiles still there, the next one first."""
+    seats, line = seats_in_game(doc), []
+    left: Mapping[str, int] = doc["bonus_tiles"]
+    for colour in [*words.COLOURS, *sorted(set(left) - set(words.COLOURS))]:
+        sizes = (seats + 3, seats)[2 - left.get(colour, 0) :]
+        text = f" {words.LETTERS.get(colour, colour)} {'+'.join(map(str, sizes)) or '-'} "
+        line += [Span(" "), Span(text, sgr(SHADES.get(colour, NEUTRAL).empty))]
+    return line
+
+
+def seats_in_game(doc: Document) -> int:
+    """n of the rules: the players, and the Châteauma if it plays."""
+    return int(doc["config"]["players"]) + bool(doc["config"].get("chateauma"))
+
+
+# --- the seats -------------------------------------------------------------------------------------------
+
+
+def tabs(doc: Document, names: Sequence[str], viewed: int, width: int) -> list[Line]:
+    """Everyone at the table in one line; the one whose duchy is shown stands out, `*` is to decide."""
+    for words_of in (_in_full, _in_short):
+        line = _tabs(doc, names, viewed, words_of)
+        if length(line) <= width:
+            break
+    return [clipped(line, width)]
+
+
+def _in_full(its: Document) -> str:
+    workers = f"{its['workers']} workers, " if "workers" in its else ""
+    return f"{its['vp']} VP, {workers}{its['silver']} silver"
+
+
+def _in_short(its: Document) -> str:
+    workers = f"{its['workers']}w " if "workers" in its else ""
+    return f"{its['vp']} VP {workers}{its['silver']}s"
+
+
+def _tabs(doc: Document, names: Sequence[str], viewed: int, wealth: Callable[[Document], str]) -> Line:
+    line: Line = []
+    for seat in range(seats_in_game(doc)):
+        its = doc["players"][seat] if seat < len(doc["players"]) else doc["chateauma"]
+        star = "*" if seat == doc.get("active") else " "
+        name = short_name(seat, names) if seat < len(names) else "Châteauma"
+        text = f"{star}{name}: {wealth(its)} "
+        line += [Span("|", DIM), Span(text, REVERSE if seat == viewed else "", f"seat{seat}")]
+    return [*line, Span("|", DIM)]
+
+
+def seat_panel(doc: Document, data: Data, seat: int, frames: Frames, width: int) -> list[Line]:
+    """A seat's things and its duchy."""
+    if seat >= len(doc["players"]):
+        return chateauma(doc, data, width)
+    player = doc["players"][seat]
+    lines = [_wealth(player, frames)]
+    stored = [stored_tile(name, frames) for name in player.get("storage", [])]
+    free = [[Span(" · free ", DIM)]] * (3 - len(stored))
+    lines += flow("storage", [*stored, *free], width, gap=1)
+    lines += _goods(player, frames, width)
+    held = [[Span(f"{name.replace('_', ' ')}")] for name in player.get("bonus", [])]
+    if held:
+        lines += flow("bonus tiles", held, width)
+    lines += others(player, _SEAT_KEYS, width)
+    # The duchy shall not jump when a line of things comes or goes.
+    lines += [[]] * (_ABOVE_DUCHY - len(lines))
+    return lines + grid.duchy(data.duchies[player["duchy"]], player.get("placed", {}), frames)
+
+
+def _wealth(player: Document, frames: Frames) -> Line:
+    line: Line = []
+    for i, (value, used) in enumerate(zip(player.get("dice", []), player.get("used", []), strict=False), 1):
+        style = DIM if used else REVERSE
+        line += [Span(" "), spot(f"die {i}: {value}", f"die{i}", frames, style) if not used else _used(i, value)]
+    said = [f"workers {player['workers']}", f"silver {player['silver']}"]
+    said += [flag for flag in ("bought", "recruited") if player.get(flag)]
+    return [*line, Span(f"  {'  '.join(said)}", BOLD)] if line else [Span("  ".join(said), BOLD)]
+
+
+def _used(number: int, value: int) -> Span:
+    return Span(f" die {number}: {value} used ", DIM)
+
+
+def _goods(player: Document, frames: Frames, width: int) -> list[Line]:
+    goods: list[Line] = [
+        [spot(f"{kind}x{number}", f"goods{kind}", frames, BOLD)]
+        for kind, number in sorted(player.get("goods", {}).items())
+    ]
+    sold = joined(counts(player.get("sold", {})))
+    line = flow("goods", goods or [[Span("-")]], width, gap=1)
+    line[-1] += [Span("   sold ", BOLD), *sold]
+    return line
+
+
+def points(scores: Sequence[Mapping[str, Any]], names: Sequence[str], width: int) -> list[str]:
+    """Where the points come from, were the game to end now; sources that gave nobody anything are left out."""
+    columns = [short_name(e["seat"], names) if e["seat"] < len(names) else "Châteauma" for e in scores]
+    widths = [max(6, len(name)) for name in columns]
+    known = dict.fromkeys(source for entry in scores for source in entry["breakdown"])
+    rows = [(s, [e["breakdown"].get(s, "-") for e in scores]) for s in known]
+    shown = [
+        (source.replace("_", " "), cells) for source, cells in rows if any(cell not in (0, "-") for cell in cells)
+    ]
+    label = max(8, min(22, width - sum(widths) - 2 * len(widths)))
+    lines = [_points_row("", columns, label, widths)]
+    lines.append(_points_row("if it ended now", [entry["total"] for entry in scores], label, widths))
+    return lines + [_points_row(source, cells, label, widths) for source, cells in shown]
+
+
+def _points_row(name: str, cells: Sequence[Any], label: int, widths: Sequence[int]) -> str:
+    return "  ".join([clip(name, label).ljust(label), *(f"{c:>{w}}" for c, w in zip(cells, widths, strict=True))])
+
+
+# --- what can be done ------------------------------------------------------------------------------------
+
+_LABELS = {"end": "End turn", "skip": "Skip", "hire": "Hire 2 workers (1 silver)", "free workers": "Take workers"}
+
+
+def button_label(action: str) -> str:
+    """What a button says."""
+    if action in _LABELS:
+        return _LABELS[action]
+    first, _, rest = action.partition(" ")
+    if first in ("d1", "d2"):
+        return f"Die {first[1]}: {rest}"
+    return words.spoken(rest).capitalize() if first == "effect" else action[0].upper() + action[1:]
+
+
+def buttons(actions: Sequence[str], frames: Frames, width: int) -> list[Line]:
+    """The actions that point at nothing on the table, as buttons."""
+    tokens: list[Line] = [[spot(button_label(action), f"={action}", frames, REVERSE)] for action in actions]
+    return flow("", tokens, width, gap=1) if tokens else []
+
+
+def beside(blocks: Sequence[Sequence[Line]]) -> list[Line]:
+    """Seats next to each other for looking at, their duchies at the bottom; nothing in them can be chosen."""
+    height = max((len(block) for block in blocks), default=0)
+    lines: list[Line] = [[] for _ in range(height)]
+    for block in blocks:
+        width = max(length(line) for line in block)
+        for i, line in enumerate([[]] * (height - len(block)) + list(block)):
+            lines[i] += padded([span._replace(spot="") for span in line], width + 2)
+    return lines
+
+
+def visible_spots(panels: Sequence[Sequence[Line]]) -> set[str]:
+    """Every spot that the panels draw."""
+    return {span.spot for lines in panels for line in lines for span in line if span.spot}

@@ -1,0 +1,344 @@
+"""The full-screen table: what playing and watching have in common."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from rich.text import Text
+from textual.app import App, ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, ScrollableContainer, Vertical
+from textual.geometry import Region
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Footer, RichLog, Static
+
+from burgundy_env.cli import BAD_INPUT, FINE, INTERRUPTED
+from burgundy_env.cli.options import InputError
+from burgundy_env.cli.scores import table
+from burgundy_env.cli.words import sentences
+from burgundy_env.game import Game
+from burgundy_env.render import grid
+from burgundy_env.render.spans import BOLD, Line, Span
+from burgundy_env.table import panels, texts
+from burgundy_env.table.dialogs import Reading
+from burgundy_env.table.sitting import Moment
+from burgundy_env.table.spots import Box
+from burgundy_env.table.widgets import Panel
+
+WIDTH, HEIGHT = 100, 40
+_LOGGED = 60  # moments that are still written into the log beside the table
+
+CSS = """
+TableScreen { layout: vertical; }
+#scroll { height: 1fr; width: 1fr; }
+#inner { width: 100%; height: 100%; min-width: 100; min-height: 39; }
+Panel { width: auto; height: auto; }
+#header { height: 2; width: 1fr; }
+#depots { width: 1fr; border-top: solid $primary; }
+#tabs { width: 1fr; height: 1; margin: 1 0 0 0; }
+#middle { height: 1fr; width: 1fr; }
+#seat { margin: 0 1 0 0; }
+#others { margin: 0 1 0 0; }
+#side { width: 1fr; height: 1fr; }
+#prompt { height: auto; max-height: 4; width: 1fr; text-style: bold; }
+#buttons { width: 1fr; }
+#points { height: auto; max-height: 60%; width: 1fr; padding: 1 0 0 0; }
+ActionList { height: 3fr; min-height: 5; }
+ActionList OptionList { height: 1fr; border: none; padding: 0; background: $surface; }
+ActionList OptionList { text-wrap: nowrap; text-overflow: ellipsis; }
+ActionList OptionList:focus { background: $boost; }
+Filter { width: 1fr; }
+#log { overflow-x: hidden; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
+#log { height: 2fr; min-height: 4; border-top: solid $primary; background: $background; }
+#said { height: 2; width: 1fr; padding: 0 1; background: $boost; }
+Reading, Menu { align: center middle; }
+.dialog { width: 94; max-width: 98%; height: auto; max-height: 90%; border: round $accent; background: $surface; }
+.dialog VerticalScroll { height: auto; max-height: 100%; padding: 0 1; }
+.menu OptionList { height: auto; max-height: 20; border: none; background: $surface; }
+"""
+
+
+class Answer(Message):
+    """What was thought out in a thread: the result, or the trouble there was."""
+
+    def __init__(self, question: object, result: str | InputError) -> None:
+        super().__init__()
+        self.question, self.result = question, result
+
+
+class TableScreen(Screen[None]):
+    """The table, drawn from a game, a list of what has happened, and the seat whose duchy is looked at."""
+
+    BINDINGS = [  # noqa: RUF012
+        Binding("v", "view(1)", "Duchies"),
+        Binding("V", "view(-1)", show=False),
+        Binding("s", "scores", "Scores"),
+        Binding("l", "log", "Log"),
+        Binding("t", "tiles", show=False),
+        Binding("f1", "help", "Help"),
+        Binding("q", "leave", "Quit"),
+        Binding("ctrl+up", "scroll_table('up')", show=False),
+        Binding("ctrl+down", "scroll_table('down')", show=False),
+        Binding("ctrl+left", "scroll_table('left')", show=False),
+        Binding("ctrl+right", "scroll_table('right')", show=False),
+    ]
+    HELP_TEXT = ""
+    AUTO_FOCUS = ""  # the arrow keys belong to the table until Tab or / gives them away
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__()
+        self.names = list(names)
+        self.viewed = 0
+        self.framed: int | None = None  # the seat in whose duchy something is marked
+        self.document: dict[str, Any] = {}
+        self._logged: list[Moment] = []
+        self._cramped = False
+        self._pointing: Panel | None = None  # the panel that the mouse is over
+
+    # --- what subclasses say ----------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The game as it is shown."""
+        raise NotImplementedError
+
+    def history(self) -> tuple[Sequence[Any], Sequence[Moment]]:
+        """What happened before the first action, and the actions up to what is shown."""
+        raise NotImplementedError
+
+    def side(self) -> ComposeResult:
+        """What stands beside the duchy, above the log."""
+        raise NotImplementedError
+
+    def redraw(self) -> None:
+        """Draw everything anew."""
+        raise NotImplementedError
+
+    # --- the parts --------------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        with ScrollableContainer(id="scroll", can_focus=False), Vertical(id="inner"):
+            yield Panel("header")
+            yield Panel("depots")
+            yield Panel("tabs")
+            with Horizontal(id="middle"):
+                yield Panel("seat")
+                yield Panel("others")
+                with Vertical(id="side"):
+                    yield Static(id="prompt", markup=False)
+                    yield from self.side()
+                    log = RichLog(id="log", wrap=True, markup=False, highlight=False, min_width=10)
+                    log.can_focus = False
+                    yield log
+            yield Static(id="said", markup=False)
+        yield Footer(compact=True, show_command_palette=False)
+
+    def panel(self, name: str) -> Panel:
+        """A drawn part of the table."""
+        return self.query_one(f"#{name}", Panel)
+
+    def say(self, text: str | Text) -> None:
+        """Write into the line below the table."""
+        self.query_one("#said", Static).update(text)
+
+    def prompt(self, text: str) -> None:
+        """Write what is to be done now."""
+        self.query_one("#prompt", Static).update(text)
+
+    @property
+    def room(self) -> int:
+        """The columns there are to draw in."""
+        return max(WIDTH, self.size.width)
+
+    @property
+    def side_room(self) -> int:
+        """The columns beside the duchies."""
+        drawn = (self.panel(name).widest for name in ("seat", "others"))
+        return self.room - 1 - sum(width + 1 for width in drawn if width)
+
+    def draw(self, frames: panels.Frames) -> list[list[Line]]:
+        """Draw the table from `document`; the lines that the marked seat could point at."""
+        doc, data = self.document, self.game.data
+        self.panel("header").show(panels.header(doc, self.names, self.room))
+        depots = panels.depots(doc, data, frames, self.room - 2)
+        self.panel("depots").show(depots)
+        self.panel("tabs").show(panels.tabs(doc, self.names, self.viewed, self.room))
+        width = max(grid.size(data.duchies[player["duchy"]])[0] for player in doc["players"])
+        own = frames if self.viewed == self.framed else {}
+        self.panel("seat").show(panels.seat_panel(doc, data, self.viewed, own, width))
+        others = self.panel("others")
+        others.show(panels.beside(self._others(width)))
+        others.display = bool(others.lines)
+        if self.framed is None or self.framed >= len(doc["players"]):
+            return [depots]
+        return [depots, panels.seat_panel(doc, data, self.framed, frames, width)]
+
+    def _others(self, width: int) -> list[list[Line]]:
+        """On a wide terminal the seats after the one that is viewed, as many as fit."""
+        doc, seats = self.document, panels.seats_in_game(self.document)
+        fit = min(seats - 1, (self.room - WIDTH) // (width + 2))
+        nexts = [(self.viewed + i) % seats for i in range(1, fit + 1)]
+        blocks = [panels.seat_panel(doc, self.game.data, seat, {}, width) for seat in nexts]
+        for seat, block in zip(nexts, blocks, strict=True):
+            if seat < len(self.names):
+                block[0] = [Span(f"{panels.short_name(seat, self.names)}:", BOLD), *block[0]]
+        return blocks
+
+    def boxes(self) -> dict[str, Box]:
+        """Where on the screen the spots are."""
+        found: dict[str, Box] = {}
+        for panel in self.query(Panel):
+            found |= panel.boxes()
+        return found
+
+    def bring_into_view(self, box: Box) -> None:
+        """Bring a spot into view, where the terminal is smaller than the table."""
+        scroll = self.query_one("#scroll", ScrollableContainer)
+        left, top = scroll.content_region.offset - scroll.scroll_offset
+        scroll.scroll_to_region(Region(int(box.x) - left, int(box.y) - top, int(box.width), 2), animate=False)
+
+    # --- the log ----------------------------------------------------------------------------------------
+
+    def update_log(self) -> None:
+        """Write what is new into the log; all of the last of it where something was taken back."""
+        setup, moments = self.history()
+        log = self.query_one(RichLog)
+        known = len(self._logged)
+        continues = known <= len(moments) and (not known or self._logged[-1] is moments[known - 1])
+        if not continues or not known:
+            log.clear()
+            known = max(0, len(moments) - _LOGGED)
+            if not known:
+                for sentence in sentences(setup, self.names):
+                    log.write(Text(sentence))
+        for i in range(known, len(moments)):
+            for line in texts.log_lines(moments[i], self.names, moments[i - 1].when if i else ""):
+                log.write(line)
+        self._logged = list(moments)
+
+    # --- commands ---------------------------------------------------------------------------------------
+
+    def action_view(self, step: int) -> None:
+        """Show the next seat's duchy."""
+        self.viewed = (self.viewed + step) % panels.seats_in_game(self.document)
+        self.redraw()
+
+    def action_scores(self) -> None:
+        """Show where the points come from."""
+        self.app.push_screen(Reading("Points", table(self.game, self.names)))
+
+    def action_log(self) -> None:
+        """Show the log from the beginning."""
+        self.app.push_screen(Reading("Log", texts.whole_log(*self.history(), self.names), at_end=True))
+
+    def action_tiles(self) -> None:
+        """Show what the tiles in view do."""
+        self.app.push_screen(Reading("Tiles in view", texts.tiles_in_view(self.document)))
+
+    def action_help(self) -> None:
+        """Show the keys."""
+        self.app.push_screen(Reading("Keys", self.HELP_TEXT))
+
+    def action_scroll_table(self, where: str) -> None:
+        """Move the table, where the terminal is smaller."""
+        getattr(self.query_one("#scroll"), f"scroll_{where}")(animate=False)
+
+    def give_up(self, trouble: str) -> None:
+        """Leave, and say why on the way out."""
+        assert isinstance(self.app, TableApp)
+        self.app.trouble = trouble
+        self.app.exit(BAD_INPUT)
+
+    def action_leave(self) -> None:
+        """Stop."""
+        self.app.exit(FINE)
+
+    def on_resize(self) -> None:
+        size = self.app.size
+        cramped = size.width < WIDTH or size.height < HEIGHT
+        if cramped and not self._cramped:
+            self.notify(
+                f"The table needs {WIDTH}x{HEIGHT} characters, the terminal has {size.width}x{size.height}: "
+                "scroll with the mouse wheel or Ctrl and the arrows, or make it larger.",
+                timeout=8,
+            )
+        self._cramped = cramped
+        if self.document:
+            self.redraw()
+
+    def on_panel_pointed(self, message: Panel.Pointed) -> None:
+        if message.spot:
+            self._pointing = message.panel
+            self.point_at(message.spot)
+        elif message.panel is self._pointing:  # leaving one panel is told after coming into the next
+            self._pointing = None
+            self.point_at("")
+
+    def point_at(self, spot: str) -> None:
+        """Say what lies where the mouse is; nowhere: what is said otherwise."""
+        if spot:
+            self.say(texts.about(spot, self.document, self.game.data.duchies, self.viewed))
+        else:
+            self.redraw()
+
+    def on_panel_picked(self, message: Panel.Picked) -> None:
+        if message.spot.startswith("seat"):
+            self.viewed = int(message.spot[4:])
+            self.redraw()
+
+    # --- thinking ---------------------------------------------------------------------------------------
+
+    def think(self, question: object, work: Callable[[], str]) -> None:
+        """Work in a thread of its own; an Answer comes when it is done.
+
+        A daemon: whoever quits shall not have to wait for an agent that thinks for long.
+        """
+
+        def run() -> None:
+            try:
+                result: str | InputError = work()
+            except InputError as trouble:
+                result = trouble
+            with contextlib.suppress(RuntimeError):  # the program has ended meanwhile
+                self.post_message(Answer(question, result))
+
+        threading.Thread(target=run, daemon=True).start()
+
+
+class TableApp(App[int]):
+    """A program that fills the terminal, leaves it clean, and can be stopped from outside."""
+
+    CSS = CSS
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "burgundy"
+    BINDINGS = [Binding("ctrl+c", "interrupt", show=False, priority=True)]  # noqa: RUF012
+
+    def __init__(self, screen: Callable[[], TableScreen]) -> None:
+        super().__init__()
+        self._make_screen = screen
+        self.trouble = ""  # to be told when the terminal is itself again
+
+    def on_mount(self) -> None:
+        loop = asyncio.get_running_loop()
+        for name, code in _signals():
+            with contextlib.suppress(NotImplementedError, RuntimeError):  # not on Windows, nor in a thread
+                loop.add_signal_handler(name, self.exit, code)
+        self.push_screen(self._make_screen())
+
+    def action_interrupt(self) -> None:
+        """Ctrl-C."""
+        self.exit(INTERRUPTED)
+
+
+def _signals() -> Iterable[tuple[signal.Signals, int]]:
+    yield signal.SIGINT, INTERRUPTED
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            number = getattr(signal, name)
+            yield number, 128 + number

@@ -1,0 +1,126 @@
+"""One sitting of a game: who sits where, what has happened, what can be taken back; saved after every action."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from burgundy_env.cli.words import seat_name
+from burgundy_env.game import Game
+from burgundy_env.records import Record
+
+if TYPE_CHECKING:
+    from burgundy_agents import Agent
+
+
+@dataclass(frozen=True)
+class Moment:
+    """An action, and what followed by itself."""
+
+    seat: int
+    action: str
+    explanation: str
+    followed: tuple[Mapping[str, Any], ...]
+    when: str  # `Phase A, round 1`
+
+
+def moment(before: Game, action: str, followed: Sequence[Mapping[str, Any]]) -> Moment:
+    """An action taken in a game that stands as it did before."""
+    assert before.active is not None
+    return Moment(before.active, action, before.explain(action), tuple(followed), when(before.to_json()))
+
+
+def when(document: Mapping[str, Any]) -> str:
+    """The phase and round of a position."""
+    return f"Phase {document['phase']}, round {document['round']}"
+
+
+class Sitting:
+    """A game, its seats and its file."""
+
+    def __init__(
+        self, game: Game, names: Sequence[str], agents: Mapping[int, Agent], file: Path | None = None
+    ) -> None:
+        self.game, self.names, self.agents, self.file = game, list(names), dict(agents), file
+        self.setup = tuple(_setup(game.events))
+        self.moments: list[Moment] = []
+        # The positions that can be gone back to: each before an action of one person, since when no dice
+        # have been rolled, nothing was drawn or dealt, and nobody else has decided.
+        self._before: list[Game] = []
+
+    @classmethod
+    def of(cls, record: Record, names: Sequence[str], agents: Mapping[int, Agent], file: Path | None) -> Sitting:
+        """A recorded game to go on with; what could be taken back then still can."""
+        sitting = cls(record.game(), names, agents, file)
+        for step in record.steps():
+            done = moment(step.game, step.action, step.events)
+            sitting.moments.append(done)
+            sitting._remember(step.game, done)
+        return sitting
+
+    @property
+    def deciding(self) -> int | None:
+        """The seat to decide, None when the game is over."""
+        return self.game.active
+
+    @property
+    def person_decides(self) -> bool:
+        """Whether it is for somebody at the keyboard to decide."""
+        return self.game.active is not None and self.game.active not in self.agents
+
+    def who(self, seat: int) -> str:
+        """`seat 0 (Anna)`."""
+        return seat_name(seat, self.names)
+
+    def push(self, action: str) -> Moment:
+        """Take an action and save; raise IllegalAction, changing nothing, if it is not legal."""
+        before = self.game
+        game = before.copy()
+        game.push(action)
+        done = moment(before, action, game.events[len(before.events) + 1 :])
+        self.game = game
+        self.moments.append(done)
+        self._remember(before, done)
+        self.save()
+        return done
+
+    def _remember(self, before: Game, done: Moment) -> None:
+        if done.followed or done.seat in self.agents:
+            self._before.clear()
+            return
+        if self._before and self._before[-1].active != done.seat:
+            self._before.clear()
+        self._before.append(before)
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether there is an action to take back."""
+        return bool(self._before)
+
+    def take_back(self) -> Moment | None:
+        """Undo the last action, if chance and the others have left it alone; the action undone."""
+        if not self._before:
+            return None
+        self.game = self._before.pop()
+        self.save()
+        return self.moments.pop()
+
+    def save(self) -> None:
+        """Write the record so far, as a whole."""
+        if self.file is not None:
+            Record.of(self.game, self.names).save(self.file)
+
+    def close(self) -> None:
+        """Let the agents end what they have running."""
+        for agent in self.agents.values():
+            close = getattr(agent, "close", None)
+            if close is not None:
+                close()
+
+
+def _setup(events: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """What happened before the first action."""
+    first = next((i for i, event in enumerate(events) if "action" in event), len(events))
+    return list(events[:first])
