@@ -41,8 +41,12 @@ _TABLE_KEYS = (
 )
 _SEAT_KEYS = (
     *("vp", "dice", "used", "bought", "recruited", "workers", "silver"),
-    *("goods", "sold", "storage", "duchy", "placed", "bonus"),
+    *("goods", "sold", "storage", "duchy", "placed", "bonus", "route", "route_goods", "route_hand"),
 )
+_ROUTE_BONUSES = {
+    "take_building": "t", "take_mine_monastery_castle": "eyr", "take_ship_livestock": "bg", "take_any": "any",
+    "workers_4": "4w", "silver_2": "2s", "vp_4": "4VP",
+}  # fmt: skip
 
 
 def spot(text: str, name: str, frames: Frames, style: str = "") -> Span:
@@ -242,10 +246,30 @@ def seat_panel(doc: Document, data: Data, seat: int, frames: Frames, width: int)
     held = [[Span(f"{name.replace('_', ' ')}")] for name in player.get("bonus", [])]
     if held:
         lines += flow("bonus tiles", held, width)
+    lines += _routes(player, data, width)
     lines += others(player, _SEAT_KEYS, width)
     # The duchy shall not jump when a line of things comes or goes.
     lines += [[]] * (_ABOVE_DUCHY - len(lines))
-    return lines + grid.duchy(data.duchies[player["duchy"]], player.get("placed", {}), frames)
+    with_posts = "border_posts" in doc["config"].get("modules", [])
+    posts = {f"h{hex_}": "P" for post in data.border_posts for hex_ in post} if with_posts else {}
+    return lines + grid.duchy(data.duchies[player["duchy"]], player.get("placed", {}), frames, posts)
+
+
+def _routes(player: Document, data: Data, width: int) -> list[Line]:
+    """Trade-route tiles: in each space the goods type that earns its bonus, or `=` and the type laid there."""
+    printed = {tile["id"]: tile["spaces"] for tile in data.trade_routes["tiles"]}
+    laid = [f"={kind}" for kind in player.get("route_goods", [])]
+    lines: list[Line] = []
+    for label, tiles in (("route", player.get("route", [])), ("to lay", player.get("route_hand", []))):
+        tokens: list[Line] = []
+        for tile in tiles:
+            spaces = [f"{space['number']}:{_ROUTE_BONUSES[space['bonus']]}" for space in printed[tile]]
+            if label == "route":
+                spaces[: len(laid)] = laid[: len(spaces)]
+                del laid[: len(spaces)]
+            tokens.append([Span(f"{tile}[{' '.join(spaces)}]" if label == "to lay" else f"[{' '.join(spaces)}]")])
+        lines += flow(label, tokens, width, gap=1) if tokens else []
+    return lines
 
 
 def _wealth(player: Document, frames: Frames) -> Line:

@@ -21,10 +21,12 @@ CONFIGS: list[dict[str, Any]] = [
     {"players": 4, "duchies": "sides"},
     {"players": 1, "chateauma": "hard+ABCD"},
     {"players": 3, "chateauma": "easy"},
+    {"players": 2, "modules": "all", "trade_route_order": "chosen", "duchies": [11, 14]},
+    {"players": 1, "modules": ["solo", "extra_tiles", "white_castles"], "duchies": [34]},
 ]
 NAMES = ["human:Anna", "heuristic", "heuristic", "mcts:ms=50"]
 # Decisions that are no place on the table; all others have one.
-BUTTONS = ("workers", "end", "skip", "hire", "side", "effect")
+BUTTONS = ("workers", "end", "skip", "hire", "side", "effect", "retrieve", "route", "points")
 
 
 def text(lines: list[Line]) -> str:
@@ -41,12 +43,12 @@ def test_every_legal_action_points_at_a_place_that_is_drawn_or_is_a_button(confi
         frames = dict.fromkeys(spots, "lit")
         assert game.active is not None
         depots = panels.depots(document, data, frames, 98)
-        seat = panels.seat_panel(document, data, game.active, frames, 43)
+        seat = panels.seat_panel(document, data, game.active, frames, 61)
         drawn = panels.visible_spots([depots, seat])
         rest = [action for spot, actions in spots.items() if spot not in drawn for action in actions]
         assert all(set(action.split()) & set(BUTTONS) for action in rest), rest
         # A mark is drawn for each place, and no place is marked that nothing points at.
-        marked = {span.spot for line in [*depots, *seat] for span in line if span.text[:1] == "»"}
+        marked = {span.spot for line in [*depots, *seat] for span in line if span.text[:1] == "»" and span.spot}
         assert marked == set(spots) & drawn
         lines = [*panels.header(document, names, 100), *depots, *panels.tabs(document, names, 0, 100)]
         lines += panels.buttons(rest, frames, 55)
@@ -106,12 +108,17 @@ def test_what_modules_add_is_drawn() -> None:
     document = begun(["start h2", "start h7"]).to_json()
     document["inns"], document["set_aside"] = 3, 2
     document["depots"]["2"]["shield"] = [7, 12]
-    document["players"][0]["route"] = [4, 9]
+    document["players"][0] |= {"route": [1, 2], "route_goods": [3, 4, 1, 6], "route_hand": [3]}
+    document["config"]["modules"] = ["border_posts"]
     document["surprise"] = {"a": [1, 2]}
     table = text(panels.depots(document, load(), {"inn": "lit"}, 98))
     for said in ("»3 inns«", "castles set aside 2", "shield 7 12", "surprise  a 1 2"):
         assert said in table
-    assert "route  4  9" in text(panels.seat_panel(document, load(), 0, {}, 43))
+    seat = text(panels.seat_panel(document, load(), 0, {}, 43))
+    assert "route [=3 =4 =1] [=6 3:2s 4:t]" in seat
+    assert "to lay 3[4:any 3:eyr 2:4w]" in seat
+    assert "|h4P  |" in seat
+    assert "|h16P |" in seat
 
 
 @pytest.mark.parametrize("duchy", [31, 33, 34])

@@ -8,7 +8,7 @@ from threading import Event
 from typing import Any
 
 import pytest
-from table_pilot import First, begun, click, drive, picture, press, settled, shown, until
+from table_pilot import First, click, drive, picture, press, settled, shown, until
 from textual.pilot import Pilot
 from textual.widgets import OptionList, RichLog
 
@@ -17,7 +17,6 @@ from burgundy_env.cli.options import InputError
 from burgundy_env.table.dialogs import Menu, Reading
 from burgundy_env.table.play import Manner, PlayScreen
 from burgundy_env.table.widgets import Filter
-
 
 Table = Callable[..., PlayScreen]
 

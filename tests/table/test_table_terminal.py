@@ -44,7 +44,8 @@ class Terminal:
     def run(self, command: str, variables: str = "") -> None:
         """Type a command; its exit code is shown when it ends, its number of the process before."""
         # Some who run tests say how wide their own terminal is.
-        python = f"-u COLUMNS -u LINES PYTHONPATH='{os.environ.get('PYTHONPATH', '')}' {variables} {sys.executable} -m burgundy_env"
+        path = os.environ.get("PYTHONPATH", "")
+        python = f"-u COLUMNS -u LINES PYTHONPATH='{path}' {variables} {sys.executable} -m burgundy_env"
         self.keys(f"clear; sh -c 'echo $$ > pid; exec \"$@\"' sh env {python} {command}; echo LEFT-$?", "Enter")
 
     def screen(self) -> str:
