@@ -213,6 +213,98 @@ def test_save_names_the_file(play: Any, tmp_path: Path) -> None:
     assert len(Record.load(tmp_path / "mine.jsonl")) == 2
 
 
+@pytest.mark.parametrize(
+    "arguments", [("--seats", "human,chateauma:hard+AD"), ("--seats", "human", "--chateauma", "hard+AD")]
+)
+def test_the_chateauma_at_the_table(play: Any, arguments: tuple[str, ...]) -> None:
+    code, out = play(*arguments, "--seed", "7", typed="1\n")
+    assert code == 0
+    config = Record.load(FILE).config
+    assert (config.players, str(config.chateauma)) == (1, "hard+AD")
+    assert "The Châteauma (hard+AD)" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--seats", "human,chateauma", "--chateauma", "hard"), "the Châteauma can take part only once"),
+        (("--pace", "-1"), "--pace: seconds, 0 or more, not -1"),
+        (("--resume", FILE, "--chateauma", "hard"), "--chateauma is for a new game"),
+        (("--seats", "human,chateauma:mild"), "chateauma.difficulty: 'mild' is unknown"),
+    ],
+)
+def test_what_can_not_be_played_is_refused(play: Any, arguments: tuple[str, ...], said: str) -> None:
+    code, out = play(*arguments)
+    assert code == 2
+    assert said in out
+
+
+def test_a_plain_start_tells_of_a_game_that_was_not_finished(play: Any, tmp_path: Path) -> None:
+    two_people(play, "1\n")
+    (tmp_path / "burgundy-1.jsonl").write_text("nonsense")
+    Record.of(_finished(), ["human:Ann", "human:Ben"]).save(tmp_path / "burgundy-2.jsonl")
+    _, out = play("--seats", "human,human", "--seed", "8")
+    assert "was not finished" not in out, "who says what to play is not asked"
+    (tmp_path / "burgundy-8.jsonl").unlink()
+    _, out = play()
+    assert f"{FILE} is a game that was not finished (human:Ann, human:Ben; 1 actions)." in out
+    assert f"burgundy play --resume {FILE}" in out
+    assert len(list(tmp_path.glob("burgundy-*.jsonl"))) == 4, "and a new game was begun"
+
+
+def _finished() -> Game:
+    game = Game.new({"players": 2}, 2)
+    while not game.is_over:
+        game.push(game.legal_actions()[-1])
+    return game
+
+
+# --- watching without a full screen --------------------------------------------------------------------
+
+
+@pytest.fixture
+def watch(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
+    """Watch in a folder of its own, in a pipe; returns exit code and output."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: str) -> tuple[int, str]:
+        monkeypatch.setattr(sys, "stdin", io.StringIO())
+        code = main(["watch", *arguments])
+        return code, "".join(capsys.readouterr())
+
+    return run
+
+
+def test_agents_are_watched_and_their_game_saved(watch: Any, tmp_path: Path) -> None:
+    code, out = watch("random", "random", "chateauma:easy", "--seed", "3", "--save", "game.jsonl")
+    assert code == 0
+    record = Record.load(tmp_path / "game.jsonl")
+    assert record.result is not None
+    assert str(record.config.chateauma) == "easy"
+    assert " wins with " in out
+    code, again = watch("game.jsonl")
+    assert code == 0
+    assert f"{len(record)} actions" in again
+    assert " wins with " in again
+    assert watch("random", "random", "--save", "game.jsonl")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("human:Ann", "random"), "human:Ann can't be watched; people play by: burgundy play --seats"),
+        (("random", "--players", "2"), "1 agents for 2 players; give one for each"),
+        (("owl", "random"), "seat 0: nobody here is called 'owl'"),
+        (("random", "random", "--speed", "0"), "--speed: actions a second, more than 0, not 0"),
+        (("nowhere.jsonl",), "nowhere.jsonl: No such file or directory"),
+    ],
+)
+def test_what_can_not_be_watched_is_refused(watch: Any, arguments: tuple[str, ...], said: str) -> None:
+    code, out = watch(*arguments)
+    assert code == 2
+    assert said in out
+
+
 # --- saving, stopping, going on ------------------------------------------------------------------------
 
 

@@ -55,14 +55,22 @@ def _is_record(text: str) -> bool:
 
 def _watch_record(args: argparse.Namespace) -> int:
     if not fills_terminal(args) or args.what[0] == "-":
-        told = {"record": args.what[0], "until": None, "final": False, "json": False, "repair": True}
-        return replay.run(argparse.Namespace(**told, colour=args.colour, data=args.data))
+        return _tell_record(args)
     from burgundy_env.records import Record
     from burgundy_env.table.app import show
     from burgundy_env.table.watch import Reel, WatchScreen
 
     reel = Reel.of(Record.load(args.what[0], repair=True, data=args.data))
     return show(lambda: WatchScreen(reel, args.speed, not args.stopped), options.coloured(args.colour))
+
+
+def _tell_record(args: argparse.Namespace) -> int:
+    """The record in lines, as `burgundy replay` tells it."""
+    parser = argparse.ArgumentParser()
+    replay.add_parser(parser.add_subparsers())
+    told = parser.parse_args(["replay", "--repair", f"--colour={args.colour}", "--", args.what[0]])
+    told.data = args.data
+    return replay.run(told)
 
 
 def _watch_agents(args: argparse.Namespace) -> int:
