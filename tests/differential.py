@@ -18,8 +18,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from differential_positions import late, rich
 from second_opinion_games import model_of
-from second_opinion_parts import colour_of
 
 from burgundy_env import Game
 from burgundy_env.engine.actions import IDS
@@ -195,51 +195,13 @@ def config_of(modules: tuple[str, ...], rng: random.Random) -> dict[str, Any]:
     return config | {"players": players, "duchies": boards}
 
 
-def rich(game: Game, rng: random.Random) -> Game:
-    """The same game with tiles of the modules swapped into the depots, and players who can afford things."""
-    doc, solo = game.to_json(), "solo" in game.config.modules
-    for player in doc["players"]:
-        player["workers"] += rng.choice([0, 2, 6])
-        player["silver"] += rng.choice([0, 2, 8])
-        player["vp"] += 0 if solo else rng.choice([0, 5, 12])
-    _swap_in(doc["black_depot"], doc["hidden"]["black"], ("crane", "geese", "white_castle", "m7", "m24"), rng)
-    for depot in doc["depots"].values():
-        for colour, tiles in (("building", ("white_castle", "town_hall", "warehouse")), ("monastery", _NOTABLE)):
-            slots = [i for i, tile in enumerate(depot["tiles"]) if tile and colour_of(tile) == colour]
-            picked = [depot["tiles"][i] for i in slots]
-            _swap_in(picked, doc["hidden"]["supply"][colour], tiles, rng)
-            for i, tile in zip(slots, picked, strict=True):
-                depot["tiles"][i] = tile
-    return Game.from_json(doc, seed=rng.randrange(2**32))
-
-
-_NOTABLE = ("m1", "m5", "m6", "m8", "m9", "m16", "m20", "m26", "m27", "m28", "m29")
-
-
-def _swap_in(shown: list[Any], hidden: dict[str, int], wanted: tuple[str, ...], rng: random.Random) -> None:
-    """Exchange tiles that are shown for wanted ones still hidden: as if other tiles had been drawn."""
-    for i, tile in enumerate(shown):
-        there = [name for name in wanted if hidden.get(name)]
-        if tile and there and rng.random() < 0.5:
-            new = rng.choice(there)
-            hidden[new] -= 1
-            if not hidden[new]:
-                del hidden[new]
-            hidden[tile] = hidden.get(tile, 0) + 1
-            shown[i] = new
-
-
 # ----------------------------------------------------------------------------------- long mode
 def play_number(seed: int, number: int, chosen: list[tuple[str, ...]], seen: Counter[str]) -> None:
-    """Game `number` of a seed: a fresh one, made rich after some actions if it is an odd one."""
+    """Game `number` of a seed: fresh, or begun from a position that is rich or late."""
     rng = random.Random(f"{seed}/{number}")
     config = config_of(chosen[number % len(chosen)], rng)
-    game, style = Game.new(config, seed=rng.randrange(2**32)), STYLES[number % len(STYLES)]
-    if number // len(chosen) % 2:
-        while game.to_json()["stage"] != "turn":
-            game.push(rng.choice(game.legal_actions()))
-        game = rich(game, rng)
-    walk(game, rng, style, seen)
+    game, style = Game.new(config, seed=rng.randrange(2**32)), rng.choice(STYLES)
+    walk(rng.choice((lambda game, _: game, rich, late))(game, rng), rng, style, seen)
 
 
 def main() -> int:

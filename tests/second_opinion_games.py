@@ -22,7 +22,7 @@ def new_game(
     chateauma: dict | None = None,
 ) -> dict:
     """The document that a fresh game would give, its routes laid: stage `start`."""
-    supply, black = _supplies(modules)
+    supply, black = supplies(modules)
     goods = [t for t in range(1, 7) for _ in range(6 if chateauma else 7)]  # one of each is set aside for it
     rng.shuffle(goods)
     first = rng.randrange(players)
@@ -56,7 +56,8 @@ def new_game(
     return doc
 
 
-def _supplies(modules: tuple[str, ...]) -> tuple[dict, dict]:
+def supplies(modules: tuple[str, ...] | list[str]) -> tuple[dict, dict]:
+    """The coloured tiles of the box by colour, and the black ones."""
     supply, black = COMPONENTS["supply"], COMPONENTS["black_supply"]
     cattle: Counter = Counter()
     dark: Counter = Counter(dict.fromkeys(KINDS, 2))
