@@ -20,7 +20,7 @@ def test_the_engine_agrees_with_the_second_opinion(modules):
     seen = Counter()
     for number in range(2):
         play_number(5, number, [modules], seen)
-    assert sum(seen.values()) > 150
+    assert sum(seen.values()) > 50
 
 
 def test_combinations_are_each_module_each_pair_and_all():
