@@ -30,6 +30,9 @@ SCALARS = (
     [0, 1], [1, 0], [1, 1], [[0, 1], [], [], [], [], [], []], {"kind": "castle"}, {"kind": "sell"}, {"kind": "ship"},
     {"kind": "pick", "hex": "h1", "by": "d1"}, {"kind": "ship2", "near": 1}, {"kind": "keep", "depot": 1},
     {"kind": "discard", "for": "mine"}, {"kind": "place"}, {"kind": "take", "colours": ["ship", "ship"]},
+    {"kind": "crane"}, {"kind": "white_castle"}, {"kind": "black"}, {"kind": "points"}, {"kind": "swap"},
+    {"kind": "pay", "left": 1}, {"kind": "clear"}, {"kind": "after", "hex": "h19", "steps": ["region", "effect"]},
+    {"kind": "discard", "for": "inn"}, "routes", "random", "chosen", "white_castle", "m27", "m29", "post_large",
 )  # fmt: skip
 WITH_CHATEAUMA = [
     {"players": players, "ruleset": ruleset, "duchies": "random:1-30", "chateauma": chateauma}
@@ -40,19 +43,31 @@ WITH_CHATEAUMA = [
         (3, "alea_2011", "hard+AC"),
     )
 ]
+WITH_MODULES = [
+    {"players": 2, "duchies": "random", "modules": "all", "trade_route_order": "chosen"},
+    {"players": 3, "ruleset": "alea_2011", "duchies": "random:11-18", "modules": ["castle_rule", "inns"]},
+    {"players": 4, "duchies": "sides:23-30", "modules": ["border_posts", "extra_tiles", "trade_routes"]},
+    {"players": 2, "duchies": "random", "modules": "all", "chateauma": "hard+ABCD"},
+    {"players": 1, "modules": ["solo"]},
+    {"players": 1, "modules": ["extra_tiles", "white_castles", "solo"], "duchies": [34], "solo_target": 15},
+]
 PLAYED_ON = (30, 30, 30, 120)  # random actions in an accepted game
 
 
 @cache
 def seeds_of_positions() -> tuple[dict[str, Any], ...]:
     """Valid documents of all kinds: early, late, over, with decisions pending."""
-    documents = []
-    for number, config in enumerate(CONFIGS + WITH_CHATEAUMA):
+    documents, seen = [], set[str]()
+    for number, config in enumerate(CONFIGS + WITH_CHATEAUMA + WITH_MODULES):
         rng, game = random.Random(number), Game.new(config, seed=number)
         while not game.is_over:
-            if rng.random() < 0.02 or (game.to_json()["pending"] and rng.random() < 0.1):
-                documents.append(game.to_json())
-            game.push(policies.collector(game, rng) if number % 2 else policies.eager(game, rng))
+            document = game.to_json()
+            kinds = {entry["kind"] for entry in document["pending"]}
+            if rng.random() < 0.02 or (kinds and rng.random() < 0.1) or kinds - seen:
+                documents.append(document)
+                seen |= kinds
+            play = policies.collector if number % 2 else policies.eager
+            game.push((policies.explorer if config in WITH_MODULES else play)(game, rng))
         documents.append(game.to_json())
     return tuple(documents)
 

@@ -10,6 +10,7 @@ from fuzz_positions import as_text, damaged, fuzz, seeds_of_positions, try_docum
 from test_bad_positions import document as document_of
 
 from burgundy_env import Game, PositionError
+from burgundy_env.config import MODULES, UNPLAYED
 
 
 def test_damaged_documents_are_refused_or_playable() -> None:
@@ -23,6 +24,9 @@ def test_the_fuzzer_begins_with_valid_documents_of_all_kinds() -> None:
     assert {document["stage"] for document in documents} >= {"turn", "over"}
     kinds = {entry["kind"] for document in documents for entry in document["pending"]}
     assert kinds >= {"castle", "ship", "keep", "take", "pick", "discard"}
+    assert kinds >= {"white_castle", "crane", "points", "swap", "pay", "black", "after"}
+    modules = {module for document in documents for module in document["config"]["modules"]}
+    assert modules == set(MODULES) - set(UNPLAYED)
     for document in random.Random(0).sample(documents, 5):
         assert try_document(document, 1)
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from burgundy_env import ConfigError, Game, GameConfig, IllegalAction, PositionError
-from burgundy_env.config import MODULES, RULESETS, UNPLAYED
+from burgundy_env.config import DIFFICULTIES, MODULES, ROUTE_ORDERS, RULESETS, UNPLAYED
 from burgundy_env.engine.actions import ACTIONS, IDS, STRINGS
 
 # --- configs ---
@@ -26,26 +26,55 @@ ODD = st.integers(0, 14).map(lambda n: 2 * n + 1)
 SIDES = st.tuples(ODD, ODD).map(lambda pair: f"{min(pair)}-{max(pair) + 1}")
 
 
+TOGETHER = [module for module in MODULES if module not in (*UNPLAYED, "solo")]
+MODIFIERS = st.sets(st.sampled_from("ABCD")).map(sorted)
+CHATEAUMA = st.one_of(
+    st.sampled_from(["easy", "hard+AD"]),
+    st.fixed_dictionaries({"difficulty": st.sampled_from(DIFFICULTIES)}, optional={"modifiers": MODIFIERS}),
+)
+
+
 @st.composite
 def configs(draw: st.DrawFn) -> dict[str, Any]:
-    """Configs of the base game that can be played."""
-    players = draw(st.integers(2, 4))
+    """Configs that can be played: among players, against the Châteauma, alone; `players` is always there."""
+    automa = draw(st.booleans())
+    if not automa and draw(st.integers(0, 4)) == 0:
+        return draw(solo_configs())
+    players = draw(st.integers(1, 3) if automa else st.integers(2, 4))
     given_boards = st.lists(BOARDS, min_size=players, max_size=players)
     pools = st.one_of(
         st.sampled_from(["random", "sides"]),
         st.lists(RANGES, min_size=1, max_size=3).map(lambda parts: "random:" + ",".join(parts)),
         st.lists(SIDES, min_size=1, max_size=3).map(lambda parts: "sides:" + ",".join(parts)),
     )
+    names = [module for module in TOGETHER if not automa or module != "inns"]
+    modules = draw(st.one_of(st.just("all"), st.sets(st.sampled_from(names)).map(list).flatmap(st.permutations)))
     whole = {
         "players": players,
         "ruleset": draw(st.sampled_from(RULESETS)),
-        "modules": draw(st.sampled_from([[], (), ["extra_tiles"], ("inns", "castle_rule"), "all"])),
+        "modules": modules,
         "duchies": draw(st.one_of(st.none(), given_boards, given_boards.map(tuple), pools)),
-        "chateauma": None,
+        "chateauma": draw(CHATEAUMA) if automa else None,
         "data": None,
     }
-    kept = draw(st.sets(st.sampled_from([key for key in whole if key != "players"])))
-    return {key: value for key, value in whole.items() if key == "players" or key in kept}
+    if "trade_routes" in modules or modules == "all":
+        whole["trade_route_order"] = draw(st.sampled_from(ROUTE_ORDERS))
+    needed = {"players", *(["chateauma"] if automa else []), *(["modules"] if "trade_route_order" in whole else [])}
+    kept = draw(st.sets(st.sampled_from([key for key in whole if key not in needed])))
+    return {key: value for key, value in whole.items() if key in needed | kept}
+
+
+@st.composite
+def solo_configs(draw: st.DrawFn) -> dict[str, Any]:
+    """Configs of the solo game."""
+    whole = {
+        "ruleset": draw(st.sampled_from(RULESETS)),
+        "duchies": draw(st.sampled_from([[33], (34,), None])),
+        "solo_target": draw(st.integers(5, 60)),
+    }
+    kept = draw(st.sets(st.sampled_from(list(whole))))
+    modules = draw(st.sets(st.sampled_from(["extra_tiles", "white_castles"]))) | {"solo"}
+    return {"players": 1, "modules": sorted(modules)} | {key: whole[key] for key in kept}
 
 
 @given(configs())
@@ -58,7 +87,8 @@ def test_a_valid_config_is_canonical(config: dict[str, Any]) -> None:
     assert pickle.loads(pickle.dumps(made)) == made
     assert isinstance(made.modules, tuple)
     if isinstance(made.duchies, str):
-        assert GameConfig(players=made.players, duchies=made.duchies).duchies == made.duchies
+        bare = GameConfig(players=made.players, duchies=made.duchies, chateauma=made.chateauma)
+        assert bare.duchies == made.duchies
         assert made.pool == tuple(sorted(set(made.pool)))
         kind, sides = made.duchies.split(":")[0], ",".join(map(str, made.pool))
         assert GameConfig.of(config | {"duchies": f"{kind}:{sides}"}) == made
@@ -91,15 +121,24 @@ JSON = st.recursive(
 )
 
 
-@given(configs(), st.sampled_from(["players", "ruleset", "modules", "duchies", "chateauma", "data"]), JSON)
+KEYS = ["players", "ruleset", "modules", "duchies", "chateauma", "trade_route_order", "solo_target", "data"]
+# Where two keys don't go together, either may be the one to change.
+PARTNERS = {
+    "players": {"duchies", "chateauma"},
+    "modules": {"players", "duchies", "trade_route_order", "solo_target"},
+    "chateauma": {"players", "modules", "duchies"},
+}
+
+
+@given(configs(), st.sampled_from(KEYS), JSON)
 def test_an_invalid_config_is_refused_by_the_name_of_its_key(config: dict[str, Any], key: str, value: Any) -> None:
     config[key] = value
     refusal = refused(config)
     if not refusal:
         made = GameConfig.of(config)
         assert GameConfig.of(made.to_dict()) == made
-    else:  # as many boards as players: either may be the one to change
-        assert key in refusal or (key == "players" and "duchies" in refusal)
+    else:
+        assert refusal.startswith((key, *PARTNERS.get(key, ())))
 
 
 def refused(config: dict[str, Any]) -> str:
@@ -113,7 +152,7 @@ def refused(config: dict[str, Any]) -> str:
 
 @given(configs(), st.text(max_size=12))
 def test_an_unknown_key_is_refused_by_its_name(config: dict[str, Any], key: str) -> None:
-    assume(key not in {"players", "ruleset", "modules", "duchies", "chateauma", "data"})
+    assume(key not in KEYS)
     with pytest.raises(ConfigError) as refusal:
         GameConfig.of(config | {key: 1})
     assert key in str(refusal.value)
@@ -232,21 +271,29 @@ def paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return found
 
 
-def middle() -> dict[str, Any]:
+def middle(config: dict[str, Any]) -> dict[str, Any]:
     """A position of a game under way."""
-    game = Game.new({"players": 2, "duchies": [1, 14]}, seed=3)
+    game = Game.new(config, seed=3)
     for _ in range(70):
         game.push(game.legal_actions()[len(game.legal_actions()) // 2])
     return game.to_json()
 
 
-MIDDLE = middle()
+MIDDLE = middle({"players": 2, "duchies": [1, 14]})
+OF_MODULES = [
+    middle({"players": 2, "duchies": [11, 23], "modules": "all", "trade_route_order": "chosen"}),
+    middle({"players": 1, "duchies": [14], "modules": "all", "chateauma": "hard+A"}),
+    middle({"players": 1, "modules": ["extra_tiles", "solo"]}),
+]
 
 
-@settings(max_examples=150)
-@given(st.sampled_from(paths(MIDDLE)), JSON)
-def test_any_value_anywhere_is_refused_or_playable(path: tuple[Any, ...], value: Any) -> None:
-    document = copy.deepcopy(MIDDLE)
+PLACES = [(document, path) for document in (MIDDLE, *OF_MODULES) for path in paths(document)]
+
+
+@settings(max_examples=200)
+@given(st.sampled_from(PLACES), JSON)
+def test_any_value_anywhere_is_refused_or_playable(place: tuple[dict[str, Any], tuple[Any, ...]], value: Any) -> None:
+    document, path = copy.deepcopy(place[0]), place[1]
     target: Any = document
     for key in path[:-1]:
         target = target[key]
