@@ -123,6 +123,76 @@ def test_without_the_seed_it_replays_from_its_chance_events(finished: Game) -> N
     assert game.events == finished.events
 
 
+@pytest.mark.parametrize(
+    "config",
+    [
+        {"players": 3, "modules": "all", "duchies": "random"},
+        {"players": 2, "ruleset": "alea_2011", "modules": "all", "duchies": "sides", "trade_route_order": "chosen"},
+        {"players": 1, "chateauma": "hard+AB", "modules": "all", "duchies": "random"},
+        {"players": 1, "modules": ["extra_tiles", "white_castles", "solo"], "duchies": [34], "solo_target": 10},
+    ],
+    ids=["3p", "chosen routes", "chateauma", "solo"],
+)
+def test_games_with_modules(config: dict[str, Any]) -> None:
+    """From the seed, and without it from the chance events, the trade routes drawn among them."""
+    game = play(Game.new(config, seed=4))
+    record = Record.of(game)
+    assert Record.parse("\n".join(record.lines())) == record
+    assert record.game() == game
+    assert record.game(len(record) // 2).to_json()["config"] == game.config.to_dict()
+    lines = lines_of(game)
+    lines[0]["seed"] = None
+    again = Record.parse(text_of(lines)).game()
+    assert again.to_json() == game.to_json()
+    assert again.events == game.events
+    routes = [(event["where"], event["result"]) for event in game.events if event.get("chance") == "route"]
+    per_player = load().trade_routes["per_player"]
+    expected = per_player[str(game.config.n)] * game.config.players if "trade_routes" in game.config.modules else 0
+    assert len(routes) == expected
+    assert len({tile for _, tile in routes}) == expected
+    if not game.config.chooses_routes and routes:
+        document = Record.of(game).game(0).to_json()
+        assert [[p, i, tile] for (p, i), tile in routes] == [
+            [p, i, tile] for p, player in enumerate(document["players"]) for i, tile in enumerate(player["route"], 1)
+        ]
+
+
+def test_a_route_that_cannot_be_drawn_is_refused() -> None:
+    lines = lines_of(play(Game.new({"modules": ["trade_routes"]}, seed=4), 1))
+    first = _first(lines, "chance", "route")
+    for tile, words in (
+        (13, "can't happen here"),
+        (0, "can't happen here"),
+        (lines[first]["result"], "can't happen"),
+    ):
+        changed = [dict(line) for line in lines]
+        changed[first + 1]["result"] = tile
+        changed[0]["seed"] = None
+        with pytest.raises(RecordError, match=f"line {first + 2}: .*{words}"):
+            Record.parse(text_of(changed))
+
+
+def test_the_last_line_of_a_solo_game_says_whether_it_is_won() -> None:
+    lost = play(Game.new({"players": 1, "modules": ["solo"]}, seed=4))
+    empty = 37 - len(lost.to_json()["players"][0]["placed"])
+    result = {"ranking": [0], "totals": [lost.to_json()["players"][0]["vp"]], "decided_by": "solo"}
+    final = lines_of(lost)[-1]
+    assert final["result"] == {**result, "winners": [], "rounds": 25, "empty_hexes": empty}
+    document = lost.to_json()
+    del document["hidden"]
+    placed = {f"h{h}": "black" for h in range(1, 38)} | document["players"][0]["placed"]
+    free = next(h for h, tile in placed.items() if tile == "black")
+    del placed[free]
+    document.update(phase="C", stage="turn", active=0, pending=[{"kind": "place"}])
+    document["players"][0].update(placed=placed, storage=["black"])
+    game = Game.from_json(document, seed=1)
+    game.push(f"free place {free}")
+    record = Record.parse(text_of(lines_of(game)))
+    assert record.game().to_json() == game.to_json()
+    won = lines_of(game)[-1]["result"]
+    assert (won["winners"], won["rounds"], won["empty_hexes"], won["decided_by"]) == ([0], 15, 0, "solo")
+
+
 def test_after_so_many_actions(unfinished: Game) -> None:
     record = Record.of(unfinished)
     walked = Game.new(unfinished.config, 3)
