@@ -22,6 +22,7 @@ _NODES = 60_000  # room for the tree of a turn; a fuller one goes on without gro
 class MctsAgent:
     """Looks at `iterations` futures per decision, or as many as fit into `ms` milliseconds.
 
+    A future is played until `rounds` rounds are over, this one not counted, and then judged by the heuristic.
     It never sees what is hidden: every future is dealt anew. Threads (default: all cores) grow a tree
     each, whose visits are added up; with a number of iterations and a seed it always plays the same.
     """
@@ -30,6 +31,7 @@ class MctsAgent:
         self,
         iterations: int | None = None,
         ms: float | None = None,
+        rounds: int = 1,
         threads: int | None = None,
         seed: int | str | None = None,
     ) -> None:
@@ -37,6 +39,7 @@ class MctsAgent:
             raise AgentError("mcts: give iterations or ms, not both")
         self._iterations = 1000 if iterations is None and ms is None else iterations
         self._ms = ms
+        self._rounds = rounds
         self._threads = threads or os.cpu_count() or 1
         self._generator = np.random.default_rng(secrets.randbits(63) if seed is None else _number(seed))
 
@@ -59,30 +62,43 @@ class MctsAgent:
 
         streams = np.zeros(self._threads, STREAM)
         streams["rng"] = self._generator.integers(0, 2**63, self._threads)
+        favourite = self._favourite(game)
         trees = [new_tree(_NODES) for _ in range(self._threads)]
         if self._threads == 1:
-            self._grow(game, trees[0], streams, 0)
+            self._grow(game, trees[0], streams, 0, favourite)
         else:
             with ThreadPoolExecutor(self._threads) as pool:
-                list(pool.map(lambda k: self._grow(game, trees[k], streams, k), range(self._threads)))
+                list(pool.map(lambda k: self._grow(game, trees[k], streams, k, favourite), range(self._threads)))
         visits = np.zeros(ACTIONS, np.int64)
         for tree in trees:
             write_visits(tree, visits)
         return visits
 
-    def _grow(self, game: Game, tree: np.ndarray, streams: np.ndarray, k: int) -> None:
+    def _favourite(self, game: Game) -> int:
+        """What the heuristic would play."""
+        from burgundy_env.engine.policies import HEURISTIC
+        from burgundy_env.engine.seeds import STREAM
+        from burgundy_env.engine.tournament import decide
+
+        stream = np.zeros(1, STREAM)
+        return int(decide(HEURISTIC, game._tables, game._state, 0, stream, game._ids, game._count))
+
+    def _grow(self, game: Game, tree: np.ndarray, streams: np.ndarray, k: int, favourite: int) -> None:
         from burgundy_env.engine.layout import new_tape
         from burgundy_env.engine.search import search
+
+        def grow(iterations: int) -> None:
+            search(game._tables, game._state, 0, tree, streams, k, iterations, self._rounds, favourite, tape)
 
         tape = new_tape()
         if self._ms is None:
             share = -(-int(self._iterations or 0) // self._threads)
-            search(game._tables, game._state, 0, tree, streams, k, share, tape)
+            grow(share)
             return
         begin, done, chunk = time.perf_counter(), 0, 1
         end = begin + self._ms / 1000
         while chunk > 0:
-            search(game._tables, game._state, 0, tree, streams, k, chunk, tape)
+            grow(chunk)
             done += chunk
             now = time.perf_counter()
             # Half of what still fits: near the end one by one, so that it is over when it should be.

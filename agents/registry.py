@@ -32,6 +32,7 @@ class Entry:
 
 _ITERATIONS = Parameter("iterations", int, "futures looked at per decision", least=1)
 _MS = Parameter("ms", float, "milliseconds per decision, instead of a number of iterations", above=0)
+_ROUNDS = Parameter("rounds", int, "rounds after this one that a future is played for (default: 1)", least=1)
 _THREADS = Parameter("threads", int, "cores used at once (in the arena: 1)", least=1)
 _CMD = Parameter("cmd", str, "the command that starts the program", needed=True)
 _SECONDS = Parameter("seconds", float, "time for a decision (default: 10)", above=0)
@@ -51,9 +52,9 @@ ENTRIES = {
         ),
         Entry(
             "mcts",
-            "tree search over futures dealt anew, played out by reflex",
+            "tree search over futures dealt anew, played on by reflex and judged by the heuristic",
             "mcts:MctsAgent",
-            (_ITERATIONS, _MS, _THREADS),
+            (_ITERATIONS, _MS, _ROUNDS, _THREADS),
             in_crowds={"threads": 1},
         ),
         Entry(

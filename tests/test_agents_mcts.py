@@ -23,7 +23,7 @@ def test_no_branch_goes_on_behind_a_start_castle(config: str) -> None:
         game.push(game.legal_ids()[0])
     tree = new_tree(20_000)
     iterations = 3 if numba.config.DISABLE_JIT else 60
-    search(game._tables, game._state, 0, tree, np.zeros(1, STREAM), 0, iterations, new_tape())
+    search(game._tables, game._state, 0, tree, np.zeros(1, STREAM), 0, iterations, 1, -1, new_tape())
     child = int(tree[ROOT]["first"])
     assert child
     assert tree[ROOT]["visits"] == iterations
@@ -39,9 +39,9 @@ def test_a_search_in_parts_has_futures_of_its_own_in_each() -> None:
     game.push(game.legal_ids()[0])
     trees = [new_tree(20_000) for _ in range(2)]
     whole, parts = np.zeros(1, STREAM), np.zeros(1, STREAM)
-    search(game._tables, game._state, 0, trees[0], whole, 0, 12, new_tape())
+    search(game._tables, game._state, 0, trees[0], whole, 0, 12, 1, -1, new_tape())
     for _ in range(12):
-        search(game._tables, game._state, 0, trees[1], parts, 0, 1, new_tape())
+        search(game._tables, game._state, 0, trees[1], parts, 0, 1, 1, -1, new_tape())
     assert (trees[0] == trees[1]).all()
     assert whole == parts
 
@@ -52,7 +52,7 @@ def test_the_time_is_kept_to_an_iteration(monkeypatch: pytest.MonkeyPatch, cost:
     """By a clock of our own, on which every iteration takes `cost` seconds."""
     now, done = [5.0], [0]
 
-    def iterate(tables, states, i, tree, streams, k, iterations, tape):  # type: ignore[no-untyped-def]
+    def iterate(tables, states, i, tree, streams, k, iterations, rounds, favourite, tape):  # type: ignore[no-untyped-def]
         now[0] += cost * iterations
         done[0] += iterations
 
@@ -69,7 +69,7 @@ def test_threads_work_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each of two threads waits in its search until the other has begun as well."""
     both = threading.Barrier(2, timeout=60)
 
-    def wait(tables, states, i, tree, streams, k, iterations, tape):  # type: ignore[no-untyped-def]
+    def wait(tables, states, i, tree, streams, k, iterations, rounds, favourite, tape):  # type: ignore[no-untyped-def]
         both.wait()
 
     monkeypatch.setattr("burgundy_env.engine.search.search", wait)

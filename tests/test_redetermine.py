@@ -99,7 +99,7 @@ def test_the_search_does_not_know_what_is_hidden(config):
     trees = []
     for table in (game, other):
         trees.append(new_tree(5000))
-        search(table._tables, table._state, 0, trees[-1], np.zeros(1, STREAM), 0, 30, new_tape())
+        search(table._tables, table._state, 0, trees[-1], np.zeros(1, STREAM), 0, 30, 1, -1, new_tape())
     assert (trees[0] == trees[1]).all()
 
 

@@ -1,19 +1,25 @@
-"""Search: the seat's own turn as a tree, its futures redetermined and played out by reflex.
+"""Search: the seat's own turn as a tree, its futures redetermined and played on by reflex for a round or so.
 
 Within a turn nothing is left to chance, so the tree is exact there; behind its last decision dice, tiles
 and opponents are different in every iteration. Visits of the same number see the same future below every
-first action, so actions are compared under the same dice.
+first action, so actions are compared under the same dice. What a future is worth the heuristic says, which
+is far less left to chance than how the game would end.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from .actions import END
 from .apply import apply
 from .heuristic.choice import choose_best, write_worths
+from .heuristic.features import COUNT
+from .heuristic.position import position_worth, write_prices
 from .heuristic.solo import solo_result
+from .heuristic.values import VALUES
+from .heuristic.weights import DEFAULT
 from .jit import kernel
-from .layout import STAGE_OVER, STATE
+from .layout import HEXES, PHASES, ROUNDS, SEATS, STAGE_OVER, STAGE_TURN, STATE
 from .legal import MOST_LEGAL, legal_ids
 from .redeal import redeal_hidden
 from .rng import below
@@ -39,7 +45,10 @@ ROOT = 1  # node 0 is nobody
 
 EXPLORATION = 0.35  # how much a prior counts against results
 TEMPERATURE = 2.5  # victory points of worth between priors that differ by a factor of e
-MARGIN = 60.0  # victory points of a lead that count as certain
+FAVOURITE = 0.4  # the prior that is kept for what the heuristic would play
+MARGIN = 30.0  # victory points won or lost from now on that count as all there is
+PACE = 8.0  # victory points that the Châteauma makes in a round
+LAST_TURN = PHASES * ROUNDS - 1
 
 
 def new_tree(nodes: int) -> np.ndarray:
@@ -50,16 +59,28 @@ def new_tree(nodes: int) -> np.ndarray:
 
 
 @kernel
-def search(tables, states, i, tree, streams, k, iterations, tape):
-    """Run iterations from game i, which is not changed, with generator k of `streams`; more calls go on."""
+def search(tables, states, i, tree, streams, k, iterations, rounds, favourite, tape):
+    """Run iterations from game i, which is not changed, with generator k of `streams`; more calls go on.
+
+    A future is played until the ends of the turns so many rounds on; `favourite`: an action to look at first.
+    """
     t, root = tables[0], states[i]
     work, ids, path = np.zeros(1, STATE), np.zeros(MOST_LEGAL, np.int16), np.zeros(128, np.int32)
-    out, noise = np.zeros(64, np.int16), streams[k]
-    p = int(root.active)
+    noise, worth, values = streams[k], np.empty(HEXES), np.zeros(SEATS)
+    prices, x, out = np.empty(COUNT), np.empty(COUNT), np.zeros(64, np.int16)
+    p, last = int(root.active), _turn_of(root) + int(rounds)
+    if t.solo != 0:
+        last = LAST_TURN  # who plays alone has to cover all hexes, which shows at the end
     if tree[ROOT].first == 0:
         tree[0].visits = below(noise, 1 << 30)  # the tree's own futures; node 0 has room for them
         _expand(t, root, tree, ROOT, ids)
+        _favour(tree, favourite)
     future = int(tree[0].visits) << 20
+    write_prices(_turn_of(root), VALUES, prices)
+    for seat in range(t.players):
+        values[seat] = position_worth(t, root, seat, DEFAULT, prices, worth, x, out)
+    before = _lead(t, root, p, values, out)
+    write_prices(min(last, LAST_TURN), VALUES, prices)
     for _ in range(iterations):
         work[0] = root
         s = work[0]
@@ -80,13 +101,58 @@ def search(tables, states, i, tree, streams, k, iterations, tape):
                 break
             if tree[node].first == 0 and tree[node].visits > 0:
                 _expand(t, s, tree, node, ids)
+        to_come = int(t.players)
         while s.stage != STAGE_OVER:
             n = legal_ids(t, s, ids)
-            apply(t, s, tape, choose_best(t, s, noise, ids, n), ids)
-        result = _result(t, s, p, out)
+            action = choose_best(t, s, noise, ids, n)
+            if action == END and _turn_of(s) == last and last < LAST_TURN:
+                values[int(s.active)] = position_worth(t, s, int(s.active), DEFAULT, prices, worth, x, out)
+                to_come -= 1
+                if to_come == 0:
+                    break
+            apply(t, s, tape, action, ids)
+        if s.stage == STAGE_OVER:
+            for seat in range(t.players):
+                values[seat] = breakdown(t, s, seat, out)
+        won = _lead(t, s, p, values, out) - before
+        result = solo_result(t, s) if t.solo != 0 else min(max(0.5 + 0.5 * won / MARGIN, 0.0), 1.0)
         for d in range(depth + 1):
             tree[path[d]].visits += 1
             tree[path[d]].value += result
+
+
+@kernel
+def _turn_of(s):
+    """Rounds before this one."""
+    return int(s.phase) * ROUNDS + int(s.round_number) if s.stage >= STAGE_TURN else 0
+
+
+@kernel
+def _lead(t, s, p, values, out):
+    """The seat's points over those of the best other one, as they are to be expected at the end."""
+    other = -1e9
+    for seat in range(t.players):
+        if seat != p:
+            other = max(other, values[seat])
+    if t.chateauma >= 0:
+        left = 0 if s.stage == STAGE_OVER else LAST_TURN - _turn_of(s)
+        other = max(other, float(breakdown(t, s, int(t.chateauma), out)) + PACE * left)
+    return values[p] - other if other > -1e9 else values[p]
+
+
+@kernel
+def _favour(tree, action):
+    """Shift a part of the priors of the first actions to one of them."""
+    child, known = int(tree[ROOT].first), False
+    while child != 0:
+        known = known or tree[child].action == action
+        child = int(tree[child].next)
+    child = int(tree[ROOT].first)
+    while known and child != 0:
+        tree[child].prior *= 1.0 - FAVOURITE
+        if tree[child].action == action:
+            tree[child].prior += FAVOURITE
+        child = int(tree[child].next)
 
 
 @kernel
@@ -130,21 +196,6 @@ def _best_child(tree, node):
             best, best_score = child, score
         child = int(c.next)
     return best
-
-
-@kernel
-def _result(t, s, p, out):
-    """The lead over the best other seat, from 0 (far behind) to 1 (far ahead); alone, the hexes covered."""
-    if t.solo != 0:
-        return solo_result(t, s)
-    own, other = 0, -(10**6)
-    for seat in range(t.seats):
-        total = int(breakdown(t, s, seat, out))
-        if seat == p:
-            own = total
-        else:
-            other = max(other, total)
-    return min(max(0.5 + 0.5 * (own - other) / MARGIN, 0.0), 1.0)
 
 
 @kernel

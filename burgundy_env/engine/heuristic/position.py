@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from ..jit import kernel
-from ..layout import ROUNDS
+from ..layout import PHASES, ROUNDS
 from ..rules.scoring import breakdown
 from .features import COUNT, write_features
 from .solo import solo_worth
-from .worth import early, write_hex_worth
+from .worth import write_hex_worth
 
 
 @kernel
-def write_prices(s, v, prices):
-    """The price of every feature at this time, from its worth `v` late and early in the game and in a phase."""
-    e = early(s)
-    in_phase = s.round_number / (ROUNDS - 1.0) - 0.5
+def write_prices(turn, v, prices):
+    """The price of every feature after so many rounds, from its worth `v` late and early in the game and a phase."""
+    e = 1.0 - turn / (PHASES * ROUNDS - 1.0)
+    in_phase = turn % ROUNDS / (ROUNDS - 1.0) - 0.5
     for k in range(COUNT):
         prices[k] = v[k, 0] + e * v[k, 1] + e * e * v[k, 2] + in_phase * v[k, 3]
 

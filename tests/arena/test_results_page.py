@@ -1,0 +1,75 @@
+"""docs/results.md: its tables are written from tournaments, and every table has a place there."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SMALL = {
+    "strength": "random greedy --games 2",
+    "mcts100": "greedy random --games 2",
+    "mcts": "greedy random --games 2 --seed 2",
+    "chateauma": "random chateauma:easy chateauma:hard+ABCD --games 1",
+    "weak": "random chateauma:easy chateauma:intermediate --games 2",
+    "alea2": "random --games 2",
+    "seats2": "random --games 4",
+}
+
+
+@pytest.fixture
+def results(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
+    """The script, with tournaments that take no time and a page of its own."""
+    spec = importlib.util.spec_from_file_location("results_script", ROOT / "benchmarks" / "results.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    page = tmp_path / "results.md"
+    page.write_text((ROOT / "docs" / "results.md").read_text())
+    monkeypatch.setattr(module, "TOURNAMENTS", SMALL)
+    monkeypatch.setattr(module, "PAGE", page)
+    monkeypatch.setattr(sys, "argv", ["results.py", str(tmp_path / "results"), "--play"])
+    return module
+
+
+def test_the_tables_are_written_from_the_tournaments(results: ModuleType) -> None:
+    before = results.PAGE.read_text()
+    results.main()
+    text = results.PAGE.read_text()
+    for name, words in SMALL.items():
+        assert f"burgundy arena {words}\n" in text, name
+    rows = {table: _rows(text, table) for table in results.TABLES}
+    assert [row[:3] for row in rows["strength"]] == [["greedy", "random", "2"], ["greedy", "random", "2"]]
+    assert [row[:3] for row in rows["searches"]] == [["greedy", "random", "2"]]
+    assert [row[0] for row in rows["chateauma"]] == ["chateauma:easy", "chateauma:hard+ABCD"]
+    assert [row[0] for row in rows["weak"]] == ["chateauma:easy", "chateauma:intermediate"]
+    assert [row[:2] for row in rows["means"]] == [["2", "2"]]
+    assert [row[3] for row in rows["seats"]] == ["0", "1"]
+    shares = [float(row[4].removesuffix(" %")) for row in rows["seats"]]
+    assert sum(shares) == pytest.approx(100)
+    # Done already: nothing is played again, and the page stays as it is.
+    results.main()
+    assert results.PAGE.read_text() == text
+    assert re.sub(r"(?s)(<!-- table: \w+ -->).*?(<!-- end -->)", r"\1\2", text) == re.sub(
+        r"(?s)(<!-- table: \w+ -->).*?(<!-- end -->)", r"\1\2", before
+    )
+
+
+def _rows(text: str, table: str) -> list[list[str]]:
+    block = text.partition(f"<!-- table: {table} -->")[2].partition("<!-- end -->")[0]
+    lines = [line for line in block.splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+
+
+def test_every_table_has_its_place_and_its_tournaments(results: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    page = (ROOT / "docs" / "results.md").read_text()
+    assert re.findall(r"<!-- table: (\w+) -->", page) == list(results.TABLES)
+    shown = [source for sources, _ in results.TABLES.values() for source in sources]
+    assert sorted(shown) == sorted(results.TOURNAMENTS)
