@@ -37,7 +37,7 @@ TOURNAMENTS = {
     "alea2": f"heuristic {BOARDS} --games 1000",
     "alea3": f"heuristic --players 3 {BOARDS} --games 1000",
     "alea4": f"heuristic --players 4 {BOARDS} --games 1000",
-    "seats2": "heuristic --games 10000",
+    "seats2": "reflex --games 10000",
     "seats3": "reflex --players 3 --games 10000",
     "seats4": "reflex --players 4 --games 10000",
 }
@@ -56,7 +56,12 @@ def play(folder: Path) -> None:
 
 def played(folder: Path) -> Played:
     """The tournaments that are there."""
-    return {name: Store.open(folder / name) for name in TOURNAMENTS if (folder / name / "tournament.json").exists()}
+    there = {name: Store.open(folder / name) for name in TOURNAMENTS if (folder / name / "tournament.json").exists()}
+    for name, store in there.items():
+        agents = list(shlex.split(TOURNAMENTS[name].partition(" --")[0]))
+        if list(store.plan.texts) != agents:
+            raise SystemExit(f"{folder / name} has {', '.join(store.plan.texts)}, not {', '.join(agents)}")
+    return there
 
 
 def summary(store: Store) -> dict[str, Any]:
