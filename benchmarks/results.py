@@ -13,7 +13,7 @@ import datetime
 import itertools
 import re
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -70,11 +70,11 @@ def summary(store: Store) -> dict[str, Any]:
 
 
 def strength(there: Played) -> Rows:
-    """Every agent against the one before."""
+    """Every agent against the one before, and the last of them against the first."""
     rows: Rows = [("agent", "against", "games", "wins", "95 % interval", "its VP", "the other's VP")]
     found = summary(there["strength"])
     names = list(there["strength"].plan.texts)
-    for weaker, stronger in itertools.pairwise(names):
+    for weaker, stronger in dict.fromkeys([*itertools.pairwise(names), (names[0], names[-1])]):
         met = [result for result in there["strength"].in_order() if {stronger, weaker} == {*result.seats}]
         vp = [sum(r.totals[r.seats.index(name)] for r in met) / len(met) for name in (stronger, weaker)]
         rows.append(_pair(found, stronger, weaker, (f"{vp[0]:.1f}", f"{vp[1]:.1f}")))
@@ -186,13 +186,13 @@ def block(name: str, there: Played) -> str:
     """A table with the commands that gave it."""
     sources, rows_of = TABLES[name]
     used = [source for source in sources if source in there]
-    commands = "".join(f"burgundy arena {TOURNAMENTS[source]}\n" for source in used)
+    commands = "".join(
+        f"burgundy arena {re.sub('--games [0-9]+', f'--games {there[source].plan.games}', TOURNAMENTS[source])}\n"
+        for source in used
+    )
     day = max(datetime.date.fromtimestamp((there[source].folder / "games.jsonl").stat().st_mtime) for source in used)
-    return f"```sh\n{commands}```\n\n{_table(rows_of(there))}\n{_versions(there, used)}, {day.isoformat()}.\n"
-
-
-def _versions(there: Played, used: Sequence[str]) -> str:
-    return f"burgundy-env {there[used[0]].plan.to_json()['version']}"
+    version = there[used[0]].plan.to_json()["version"]
+    return f"```sh\n{commands}```\n\n{_table(rows_of(there))}\nburgundy-env {version}, {day.isoformat()}.\n"
 
 
 def _table(rows: Rows) -> str:

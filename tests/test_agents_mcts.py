@@ -67,7 +67,7 @@ def test_the_time_is_kept_to_an_iteration(monkeypatch: pytest.MonkeyPatch, cost:
 
 def test_threads_work_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each of two threads waits in its search until the other has begun as well."""
-    both = threading.Barrier(2, timeout=60)
+    both = threading.Barrier(2, timeout=20)
 
     def wait(tables, states, i, tree, streams, k, iterations, rounds, favourite, tape):  # type: ignore[no-untyped-def]
         both.wait()
