@@ -94,7 +94,9 @@
       }
       return row;
     }));
-    byId("legal").scrollTop = 0;
+    // What was taken is seen at once; with shares the likeliest is, and stands first.
+    const taken = shares.size ? null : byId("legal").querySelector(".taken");
+    byId("legal").scrollTop = taken ? taken.offsetTop - byId("legal").offsetTop - 40 : 0;
     const who = position.active === null ? "" : data.players[position.active];
     const value = position.value === undefined ? "" : ` Its agent expects ${Number(position.value.toPrecision(4))}.`;
     const count = rows.length === 1 ? "1 action is legal." : `${rows.length} actions are legal.`;
