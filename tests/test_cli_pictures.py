@@ -38,11 +38,11 @@ def test_svg_and_png(record: tuple[Record, str], tmp_path: Path, capsys: pytest.
 
 def test_gif(record: tuple[Record, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     gif = tmp_path / "a.gif"
-    args = ["--gif", str(gif), "--every", "4", "--until", "9", "--fps", "10", "--width", "240"]
+    args = ["--gif", str(gif), "--every", "4", "--until", "6", "--fps", "10", "--width", "240"]
     assert main(["replay", record[1], *args]) == FINE
     with Image.open(gif) as image:
-        assert (image.n_frames, image.size[0], image.info["duration"]) == (4, 240, 100)
-    assert capsys.readouterr().out == f"{gif}: a film of 4 pictures\n"
+        assert (image.n_frames, image.size[0], image.info["duration"]) == (3, 240, 100)
+    assert capsys.readouterr().out == f"{gif}: a film of 3 pictures\n"
 
 
 def test_html(record: tuple[Record, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -280,6 +280,7 @@ def test_chart_of_points():
         assert {source for source, _, _ in parts} == set(by_source(score))
         assert f"{name} {score['total']} points" in told
         assert next(text.text for text in bar.iter(f"{SVG}text")) == name
+    assert not re.search(r"\bm\d", told), "monasteries are one source"
     for name, points in game.scores()[0]["breakdown"].items():
         assert not points or source_label(name) in told
     assert min(contrast(fill, long(ink)) for fill, ink in chart._FILLS) > 4.5

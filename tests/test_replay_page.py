@@ -21,7 +21,7 @@ from burgundy_env.render.replay import page as page_of
 from burgundy_env.render.svg import NARROW, WIDE, scene
 from burgundy_env.thoughts import Thought
 
-NAMES = ["human:Anna <b>&amp;", "heuristic"]
+NAMES = ["human:Anna </script><!--<b>&amp;", "heuristic"]  # no name may do more than be read
 LARGEST = 3_000_000  # bytes of a page, so that it can be sent around
 
 
@@ -131,7 +131,7 @@ def expected_words(game: Game, width: int, before: Game | None) -> list[str]:
 def test_one_file_of_sensible_size(played: Played) -> None:
     html = played.file.read_text(encoding="utf-8")
     assert len(html.encode()) < LARGEST
-    assert "Anna <b>" not in html.split('id="data"')[0], "names are text, not markup"
+    assert "Anna </script>" not in html, "names are text, not markup"
     assert page_of(played.record) == html
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from .raster import check_installed, pixels
 from .svg import WIDE, picture
@@ -12,9 +12,11 @@ from .svg import WIDE, picture
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from ..game import Game
     from ..records import Record
 
 _COLOURS = 128
+_SAMPLES = 8  # positions that the palette is made of
 _END_SECONDS = 4.0
 # GIF counts time in hundredths of a second, and viewers slow down what is faster than two of them.
 _FASTEST = 50.0
@@ -45,55 +47,61 @@ def film(
         raise ValueError(f"every: at least 1, not {every}")
     if not 0 < fps <= _FASTEST:
         raise ValueError(f"fps: above 0 and at most {_FASTEST:g}, not {fps:g}")
-    numbers = watch(range(_frames(record, every, until)))
-    drawn = [frame for _, frame in zip(numbers, _draw(record, every, until, width, theme), strict=True)]
-    palette = _common_palette(drawn)
-    frames = [image.quantize(palette=palette, dither=Dither.NONE) for image in drawn]
+    told = [one for i, one in enumerate(_told(record)) if until is None or i <= until]
+    told = [*told[:-1:every], told[-1]]
+    drawing = _Drawing(record, width, theme)
+    # A whole game in full colours would fill the memory, so a few positions give the palette of all.
+    palette = _palette([drawing.frame(one, None) for one in told[:: -(-len(told) // _SAMPLES)]])
+    frames: list[Image] = []
+    for i in watch(range(len(told))):
+        frame = drawing.frame(told[i], told[i - 1].game if i else None)
+        frames.append(frame.quantize(palette=palette, dither=Dither.NONE))
     times = [max(20, round(1000 / fps))] * len(frames)
     times[-1] = max(times[-1], round(1000 * _END_SECONDS))
     frames[0].save(path, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0, optimize=True)
     return len(frames)
 
 
-def _frames(record: Record, every: int, until: int | None) -> int:
-    """The position before the first action, then every so many actions, and the end in any case."""
-    actions = len(record) if until is None else until
-    return 1 + -(-actions // every)
+class _Told(NamedTuple):
+    """A position, and what led to it in words."""
+
+    game: Game
+    note: str
 
 
-def _draw(record: Record, every: int, until: int | None, width: int, theme: str) -> Iterator[Image]:
-    from PIL import Image
+class _Drawing:
+    """How the positions of a film are drawn."""
 
-    names = [name.removeprefix("human:") for name in record.players]
-    last = len(record) if until is None else until
-    before: dict[str, Any] | None = None
-    for number, (game, note) in enumerate(_told(record)):
-        if number > last:
-            return
-        if number % every == 0 or number == last:
-            svg = picture(game, theme, WIDE, names=names, note=note, before=before)
-            yield Image.fromarray(pixels(svg, width))
-            before = game.to_json()
+    def __init__(self, record: Record, width: int, theme: str) -> None:
+        self._names = [name.removeprefix("human:") for name in record.players]
+        self._width, self._theme = width, theme
+
+    def frame(self, told: _Told, before: Game | None) -> Image:
+        """A position in full colours; what is new since the frame before is marked."""
+        from PIL import Image
+
+        earlier = None if before is None else before.to_json()
+        svg = picture(told.game, self._theme, WIDE, names=self._names, note=told.note, before=earlier)
+        return Image.fromarray(pixels(svg, self._width))
 
 
-def _told(record: Record) -> Iterator[tuple[Any, str]]:
-    """The positions of a game, each with what led to it in words."""
+def _told(record: Record) -> Iterator[_Told]:
+    """The positions of a game."""
     note = f"{record.config}"
     for step in record.steps():
-        yield step.game, note
+        yield _Told(step.game, note)
         seat = step.game.active or 0
         note = f"{record.players[seat].removeprefix('human:')}: {step.action}. {step.game.explain(step.action)}"
-    yield record.game(), note
+    yield _Told(record.game(), note)
 
 
-def _common_palette(frames: list[Image]) -> Image:
+def _palette(frames: Sequence[Image]) -> Image:
     """One palette for all frames, so that what doesn't change doesn't flicker."""
     from PIL import Image
     from PIL.Image import Dither
 
     width, height = frames[0].size
-    some = frames[:: max(1, len(frames) // 6)][:8]
-    sheet = Image.new("RGB", (width, height * len(some)))
-    for i, frame in enumerate(some):
+    sheet = Image.new("RGB", (width, height * len(frames)))
+    for i, frame in enumerate(frames):
         sheet.paste(frame, (0, i * height))
     return sheet.quantize(_COLOURS, dither=Dither.NONE)
