@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+PATIENCE = 90_000  # milliseconds: a machine may have much else to do
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -36,6 +37,6 @@ def browser() -> Iterator[Any]:
 
     path = executable()
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        chromium = playwright.chromium.launch(executable_path=path, args=list(FLAGS), timeout=PATIENCE)
         yield chromium
         chromium.close()

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser import browser
+from browser import PATIENCE, browser
 from burgundy_agents import make
 
 from burgundy_env import Game
@@ -67,6 +67,7 @@ class Tab:
         self, chromium: Any, file: Path, *, scheme: str = "light", width: int = 1500, height: int = 900
     ) -> None:
         self.context = chromium.new_context(color_scheme=scheme, viewport={"width": width, "height": height})
+        self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
         self.troubles: list[str] = []
         self.requests: list[str] = []
@@ -94,7 +95,7 @@ class Tab:
 
     def wait(self, condition: Callable[[], bool]) -> None:
         """Until something is so; the page forbids what Playwright's own way to wait is made of."""
-        for _ in range(200):
+        for _ in range(1200):
             if condition():
                 return
             self.page.wait_for_timeout(25)
