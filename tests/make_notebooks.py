@@ -15,7 +15,7 @@ def executed(path: Path) -> Any:
     """A notebook after all its cells were run, in their order, in a new kernel."""
     notebook = nbformat.read(path, as_version=4)
     place = {"metadata": {"path": path.parent}}
-    client = NotebookClient(notebook, timeout=120, kernel_name="python3", coalesce_streams=True, resources=place)
+    client = NotebookClient(notebook, timeout=280, kernel_name="python3", coalesce_streams=True, resources=place)
     client.execute()
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)  # times, which would be different every time
