@@ -35,10 +35,8 @@ class TestANewTile:
         assert hexes_for("m17", ruleset=ruleset) == ["h5", "h11"]
 
     def test_may_be_linked_by_several_tiles(self, ruleset):
-        placed = {**AROUND_H7, "h11": "m17", "h10": "m18"}
-        assert hexes_for("m19", ruleset=ruleset, placed=placed) == ["h5"]
-        placed = {"h7": "castle", "h2": "bank", "h1": "market"}
-        assert hexes_for("watchtower", ruleset=ruleset, placed=placed) == ["h3"]
+        """h10 touches only the monastery on h11, which hangs on that of h6, beside the castle."""
+        assert hexes_for("m19", ruleset=ruleset, placed={**AROUND_H7, "h11": "m17"}) == ["h5", "h10"]
 
     def test_may_be_linked_by_a_chain_of_any_length(self, ruleset):
         """The town of h17 to h21 in a row from the castle on h22: each building links the next."""

@@ -3,7 +3,6 @@
 import pytest
 
 from burgundy_env import ConfigError, Game
-from burgundy_env.data import load
 
 from .positions import BOTH, ROUTE_TILES, at_the_end, legal, pending, play, position, seat, source
 
@@ -306,7 +305,3 @@ class TestTheEnd:
         mine = {"placed": {"h19": "castle", "h13": "m25"}, "route": [1]}
         game = at_the_end({0: mine, 1: {"route": [2], "route_goods": [1, 1]}}, modules=ROUTES)
         assert source(game, "m25") == 0
-
-
-def test_the_number_of_tiles_is_that_of_the_rulebook():
-    assert load().trade_routes["per_player"] == {"2": 5, "3": 4, "4": 3}
