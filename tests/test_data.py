@@ -24,7 +24,7 @@ from burgundy_env.cli import data as command
 from burgundy_env.data import loader
 from burgundy_env.data.cursor import Node
 from burgundy_env.data.duchies import read_duchies
-from burgundy_env.data.provenance import FILES, blocks_of
+from burgundy_env.data.provenance import FILES, PROVENANCES, blocks_of
 
 PACKAGE = Path(data.__file__).parent
 DELETE = object()
@@ -632,6 +632,11 @@ def test_listing(capsys: pytest.CaptureFixture[str]) -> None:
     assert "trade_routes.json: tiles.4, tiles.5" in out
     assert "1 more in part, as the note says:\n  chateauma.json: county_cards" in out
     assert out.endswith(f"hash {data.load().hash}\n")
+    of_modules = ["border_posts", "solo_duchies.33", "solo_duchies.34", "expansion_tiles.inns", "tiles.12"]
+    for block in [*of_modules, "expansion_tiles.extra_tiles", "expansion_tiles.white_castles"]:
+        source = re.search(rf"^  {re.escape(block)} +(\S+)", out, re.MULTILINE)
+        assert source, block
+        assert source[1] in PROVENANCES
     assert max(map(len, out.splitlines())) <= 110
 
 

@@ -17,7 +17,7 @@ from burgundy_agents.protocol import seen
 
 from ..config import GameConfig
 from ..data import Data
-from ..engine.layout import SCORE_NAMES
+from ..engine.layout import HEXES, SCORE_NAMES
 from ..engine.policies import POLICIES
 from ..engine.tables import tables_for
 from ..engine.tournament import Batch, new_batch, play_games
@@ -81,13 +81,18 @@ def _results(plan: Plan, fixtures: Sequence[Fixture], batch: Batch, seconds: flo
                     {name: points for name, points in zip(SCORE_NAMES, row, strict=True) if points} for row in sources
                 ],
                 ranking=ranking,
-                winners=ranking[:1],
-                decided_by=decided_by(players, ranking, totals, covered),
+                winners=ranking[:1] if not fixture.config.solo or covered[0] == HEXES else [],
+                decided_by="solo" if fixture.config.solo else decided_by(players, ranking, totals, covered),
                 decisions=decisions[:seats],
                 seconds=round(seconds, 6),
             )
         )
     return results
+
+
+def _hexes(game: Game) -> int:
+    """The points of the solo game, as in batches and environments: hexes covered."""
+    return int(game._state["occupied"][0, 0]).bit_count()
 
 
 def decisions_per_second(policy: str, config: GameConfig, data: Data) -> float:
@@ -200,7 +205,7 @@ class _Table:
             "seed": self.fixture.seed,
             "seats": self.names,
             "duchies": [int(duchy) for duchy in game._state["duchy"][0][: game.config.players]],
-            "totals": [entry["total"] for entry in scores],
+            "totals": [_hexes(game)] if game.config.solo else [entry["total"] for entry in scores],
             "breakdown": [
                 {name: points for name, points in entry["breakdown"].items() if points} for entry in scores
             ],

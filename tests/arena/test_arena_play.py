@@ -54,6 +54,8 @@ def outcomes(store: Store) -> list[dict[str, Any]]:
         {"players": 3, "duchies": "sides"},
         {"players": 4, "ruleset": "alea_2011"},
         {"players": 2, "chateauma": "hard+ABCD"},
+        {"players": 3, "modules": "all", "trade_route_order": "chosen"},
+        {"players": 1, "modules": ["solo"]},
     ],
 )
 def test_the_kernel_plays_what_python_plays(config: dict[str, Any]) -> None:
