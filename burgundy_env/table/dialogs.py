@@ -28,6 +28,7 @@ class Reading(ModalScreen[None]):
     def __init__(self, title: str, text: str | Text, at_end: bool = False) -> None:
         super().__init__()
         self._title, self._text, self._at_end = title, text, at_end
+        self._closing = False
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as box:
@@ -45,8 +46,10 @@ class Reading(ModalScreen[None]):
         getattr(self.query_one(VerticalScroll), f"scroll_{where}")(animate=False)
 
     async def action_dismiss(self, result: None = None) -> None:
-        """Close."""
-        self.dismiss(result)
+        """Close, once: of two quick presses the second comes when this is closing, and would close the table."""
+        if not self._closing:
+            self._closing = True
+            self.dismiss(result)
 
 
 class Menu(ModalScreen[str | None]):
@@ -56,7 +59,7 @@ class Menu(ModalScreen[str | None]):
 
     def __init__(self, title: str, choices: Sequence[tuple[str, str]]) -> None:
         super().__init__()
-        self._title, self._choices = title, choices
+        self._title, self._choices, self._answered = title, choices, False
 
     def compose(self) -> ComposeResult:
         width = max(len(name) for name, _ in self._choices)
@@ -74,8 +77,14 @@ class Menu(ModalScreen[str | None]):
 
     def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
         message.stop()
-        self.dismiss(message.option.id)
+        self._answer(message.option.id)
 
     def action_dismiss_none(self) -> None:
         """Leave without an answer."""
-        self.dismiss(None)
+        self._answer(None)
+
+    def _answer(self, name: str | None) -> None:
+        """Answer once: of two quick presses the second comes when this is closing, and would close the table."""
+        if not self._answered:
+            self._answered = True
+            self.dismiss(name)
