@@ -305,7 +305,7 @@ class Game:
         if self.config.solo:
             return self._solo_outcome()
         seats = self.config.seats
-        ranking, totals = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
+        ranking, totals = np.zeros(SEATS, np.int8), np.zeros(SEATS, np.int16)
         batch.rank(self._tables, self._state, 0, ranking, totals)
         order = ranking[:seats].tolist()
         covered = [int(bits).bit_count() for bits in self._state["occupied"][0]]

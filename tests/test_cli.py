@@ -380,6 +380,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
     if jit.numba.config.DISABLE_JIT:
         pytest.skip("nothing is compiled")
+    assert main(["warmup", "--json"]) == 0  # a kernel first compiled below would be written into the folder made here
     root = tmp_path / "cache"
     for name in ("kernels-0123456789abcdef", "kernels-fedcba9876543210", jit.CACHE.name, "kernels-mine", "other"):
         (root / name).mkdir(parents=True)

@@ -49,8 +49,8 @@ def new_batch(tables: np.ndarray, seeds: Any, player_seeds: Any, policies: Any) 
         policies=np.array(policies, np.int8),
         duchies=np.zeros((n, SEATS), np.int8),
         covered=np.zeros((n, SEATS), np.int8),
-        totals=np.zeros((n, seats), np.int64),
-        ranking=np.zeros((n, seats), np.int64),
+        totals=np.zeros((n, seats), np.int16),
+        ranking=np.zeros((n, seats), np.int8),
         sources=np.zeros((n, seats, len(SCORE_NAMES)), np.int16),
         decisions=np.zeros((n, SEATS), np.int32),
     )

@@ -27,7 +27,7 @@ def calls() -> dict[str, Callable[[], Any]]:
     tape, ids = new_tape(2 * LONGEST_STEP, TAPE_RECORD), batch.id_buffer()
     mask = np.zeros(ACTIONS, np.int8)
     points = np.zeros(len(SCORE_NAMES), np.int16)
-    ranking, totals = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
+    ranking, totals = np.zeros(SEATS, np.int8), np.zeros(SEATS, np.int16)
     levels, level_ids = np.zeros(2, STATE), np.zeros((2, len(ids)), np.int16)
     levels["rng"] = np.uint64(1)
     return {
