@@ -342,7 +342,7 @@ def test_what_is_hidden_has_tiles_of_the_modules_played_alone() -> None:
         ("paying", lambda d: d["pending"][0].update(steps=["region", "colour", "effect"])),
         ("won", top(phase="A", round_goods=[1, 2])),
     ],
-    ids=str,
+    ids=[f"{i}" for i in range(10)],
 )
 def test_positions_that_can_be_are_taken(name: str, change: Change) -> None:
     good = document(name)

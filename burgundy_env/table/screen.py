@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import signal
 import threading
 from collections.abc import Callable, Iterable, Sequence
@@ -328,8 +329,14 @@ class TableApp(App[int]):
         loop = asyncio.get_running_loop()
         for name, code in _signals():
             with contextlib.suppress(NotImplementedError, RuntimeError):  # not on Windows, nor in a thread
-                loop.add_signal_handler(name, self.exit, code)
+                loop.add_signal_handler(name, self._leave, name, code)
         self.push_screen(self._make_screen())
+
+    def _leave(self, name: signal.Signals, code: int) -> None:
+        """A terminal that has been closed can't be given back; to wait for it would last for ever."""
+        if name == getattr(signal, "SIGHUP", None):
+            os._exit(code)  # the game was saved after its last action
+        self.exit(code)
 
     def action_interrupt(self) -> None:
         """Ctrl-C."""
