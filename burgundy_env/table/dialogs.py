@@ -28,7 +28,6 @@ class Reading(ModalScreen[None]):
     def __init__(self, title: str, text: str | Text, at_end: bool = False) -> None:
         super().__init__()
         self._title, self._text, self._at_end = title, text, at_end
-        self._closing = False
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog") as box:
@@ -46,10 +45,8 @@ class Reading(ModalScreen[None]):
         getattr(self.query_one(VerticalScroll), f"scroll_{where}")(animate=False)
 
     async def action_dismiss(self, result: None = None) -> None:
-        """Close, once: of two quick presses the second comes when this is closing, and would close the table."""
-        if not self._closing:
-            self._closing = True
-            self.dismiss(result)
+        """Close. A second quick press cannot come here: keys are told to whatever is on top by then."""
+        self.dismiss(result)
 
 
 class Menu(ModalScreen[str | None]):

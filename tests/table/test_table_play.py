@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from table_pilot import First, click, drive, picture, press, settled, shown, until
+from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import OptionList, RichLog
 
@@ -77,10 +78,34 @@ def test_where_a_place_means_several_things_a_menu_asks(table: Table) -> None:
         assert isinstance(menu, Menu)
         assert "Die 1 (4, made 3 with 1 worker): take" in picture(menu)
         await press(pilot, "escape")
-        assert done(screen)[2:] == []
+        assert done(screen) == []
         await click(pilot, screen, "3.1")
         await press(pilot, "down", "enter")
         assert done(screen)[-1] == "d1 take 3.1"
+
+    drive(screen, script)
+
+
+def test_two_quick_presses_in_a_menu_or_on_a_page_close_it_once(table: Table) -> None:
+    screen = table()
+
+    async def script(pilot: Pilot[int]) -> None:
+        await click(pilot, screen, "3.1")
+        menu = pilot.app.screen
+        assert isinstance(menu, Menu)
+        menu.query_one(OptionList).action_select()
+        menu.query_one(OptionList).action_select()
+        await until(pilot, lambda: bool(screen.sitting.moments))
+        await settled(pilot)
+        assert pilot.app.screen is screen
+        assert done(screen) == ["d2 take 3.1"]
+        await press(pilot, "s")
+        page = pilot.app.screen
+        assert isinstance(page, Reading)
+        for _ in range(2):  # the second comes before the page has gone
+            pilot.app.post_message(Key("escape", None))
+        await settled(pilot)
+        assert pilot.app.screen is screen
 
     drive(screen, script)
 
@@ -259,7 +284,7 @@ def test_a_wide_terminal_shows_several_duchies(table: Table) -> None:
         box = screen.query_one("#others").region
         await pilot.click(offset=(box.x + 20, box.y + 10))
         await settled(pilot)
-        assert done(screen)[2:] == []
+        assert done(screen) == []
 
     drive(screen, script, size=(150, 45))
 
