@@ -374,13 +374,14 @@ def test_the_score_table_adds_up(burgundy: Any, finished: Game, record: Path) ->
 
 
 @pytest.fixture
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Path:
     """A cache folder with a stranger's file, two old engines and this one."""
     from burgundy_env.engine import jit
 
     if jit.numba.config.DISABLE_JIT:
         pytest.skip("nothing is compiled")
     assert main(["warmup", "--json"]) == 0  # a kernel first compiled below would be written into the folder made here
+    capsys.readouterr()
     root = tmp_path / "cache"
     for name in ("kernels-0123456789abcdef", "kernels-fedcba9876543210", jit.CACHE.name, "kernels-mine", "other"):
         (root / name).mkdir(parents=True)

@@ -10,17 +10,18 @@ from ..layout import BLACK_TILE, COLOURS, GOODS, HEXES, MINE_TILE, PHASES
 from ..rules.dice import ALL_VALUES
 from ..rules.placement import hexes_for
 from ..rules.scoring import empty_hexes
+from ..rules.solo import TARGET_STEP
 from .worth import NOWHERE, best_place, count_tiles, early, rounds_left
 
 _COLOURS = len(COLOURS)
 HEX = 2.0
 STORED, PLACEABLE, EFFECT = 0.7, 0.25, 0.03  # a tile in storage, that it can be placed at once, per VP of its worth
-LOWER = 0.2  # a lower target, on top of the action that reaching it brought
+VP_PER_ROUND = 6.0  # to expect in the rounds to come: they reach a lower target more often
 SILVER, WORKER, GOODS_TILE = 0.35, 0.16, 0.17
 MINE = 0.3  # per phase end to come
 COLOUR = 1.6  # a covered colour brings a black-depot tile, placed at once; a part of that on the way
 OPEN = 0.03  # an empty hex in reach
-WON = 100.0
+WON = 1000.0
 
 
 @kernel
@@ -30,8 +31,7 @@ def solo_worth(t, s, p, w, worth):
     if empty == 0:
         return WON + rounds_left(s)
     occupied = int(s.occupied[p])
-    value = HEX * (HEXES - empty) + float(s.vp[p]) / float(s.target)
-    value += (1.0 + LOWER) * (int(t.solo_target) - int(s.target)) / 5.0
+    value = HEX * (HEXES - empty) + _targets(t, s, p)
     value += OPEN * count_bits(int(s.reach[p]) & ~occupied) * early(s)
     for colour in range(_COLOURS):
         hexes = int(t.colour_hexes[s.duchy[p], colour])
@@ -40,6 +40,17 @@ def solo_worth(t, s, p, w, worth):
     soon = min(1.0, rounds_left(s) / 4.0)
     value += MINE * count_tiles(s, p, MINE_TILE) * (PHASES - int(s.phase)) * early(s)
     return value + soon * (_means(s, p) + _stored(t, s, p, w, worth))
+
+
+@kernel
+def _targets(t, s, p):
+    """Targets reached and the way to the next: an action each, and that the next one is lower from then on."""
+    to_come = VP_PER_ROUND * rounds_left(s)
+    value, target = 0.0, int(t.solo_target)
+    while target > s.target:
+        value += 1.0 + TARGET_STEP * to_come / (target * target)
+        target -= TARGET_STEP
+    return value + (1.0 + TARGET_STEP * to_come / (target * target)) * float(s.vp[p]) / target
 
 
 @kernel

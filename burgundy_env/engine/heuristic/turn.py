@@ -19,6 +19,7 @@ _SCORES = len(SCORE_NAMES)
 BEAM = 6  # actions looked at per step
 DEEP = 12  # steps; longer turns are judged where they stand
 FAR_BEHIND = 12.0  # an action that looks so much worse than the best is not looked at
+MOST_LOOKED_AT = 4000  # actions in all; a turn of many free actions is then judged where it stands
 
 
 @kernel
@@ -42,7 +43,7 @@ def choose_turn_weighted(t, s, w, v, stream, ids, count):
     write_prices(int(s.phase) * ROUNDS + int(s.round_number), v, prices)
     states[0] = s
     sizes[0] = _fill(t, states[0], w, scratch, values, beams[0])
-    best, best_worth, level = int(beams[0, 0]), -1e9, 0
+    best, best_worth, level, looked_at = int(beams[0, 0]), -1e9, 0, 0
     while level >= 0:
         if tried[level] == sizes[level]:
             level -= 1
@@ -50,10 +51,12 @@ def choose_turn_weighted(t, s, w, v, stream, ids, count):
         action = int(beams[level, tried[level]])
         tried[level] += 1
         ended = action == END
+        looked_at += 1
         if not ended:
             states[level + 1] = states[level]
             apply(t, states[level + 1], tape, action, scratch)
-        if ended or level + 1 == DEEP:
+        won = not ended and states[level + 1].stage != STAGE_TURN  # the solo game may end within a turn
+        if ended or won or level + 1 == DEEP or looked_at > MOST_LOOKED_AT:
             value = position_worth(t, states[level if ended else level + 1], p, w, prices, worth, x, out)
             if value > best_worth:
                 best, best_worth = int(beams[0, tried[0] - 1]), value
