@@ -11,6 +11,7 @@ import contextlib
 import hashlib
 import os
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from typing import Any
 import numba
 from llvmlite import ir
 from numba import types
-from numba.core import event
+from numba.core import cgutils, event
 from numba.extending import intrinsic
 
 ENGINE = Path(__file__).parent
@@ -96,6 +97,15 @@ if numba.config.DISABLE_JIT:
         """How many bits are set in `bits`."""
         return int(bits).bit_count()
 
+    _ADDING = threading.Lock()
+
+    def add_to(numbers, k, summand):
+        """Add to the k-th of some numbers that several threads add to; what it was before."""
+        with _ADDING:
+            before = int(numbers[k])
+            numbers[k] += summand
+            return before
+
 else:
 
     @intrinsic
@@ -112,6 +122,15 @@ else:
 
         return types.int64(types.int64), codegen
 
+    @intrinsic
+    def _atomic_add(typing_context, numbers, k, summand):
+        def codegen(context, builder, signature, arguments):
+            array = context.make_array(signature.args[0])(context, builder, arguments[0])
+            place = cgutils.get_item_pointer(context, builder, signature.args[0], array, [arguments[1]])
+            return builder.atomic_rmw("add", place, arguments[2], "seq_cst")
+
+        return types.int64(numbers, types.int64, types.int64), codegen
+
     @kernel
     def lowest_bit(bits):
         """The number of the lowest bit set in `bits`, which is not 0."""
@@ -121,3 +140,8 @@ else:
     def count_bits(bits):
         """How many bits are set in `bits`."""
         return _ctpop(bits)
+
+    @kernel
+    def add_to(numbers, k, summand):
+        """Add to the k-th of some int64 that several threads add to; what it was before."""
+        return _atomic_add(numbers, k, summand)

@@ -12,7 +12,7 @@ import numpy as np
 
 from .actions import ACTIONS
 from .apply import apply
-from .jit import kernel
+from .jit import add_to, kernel
 from .layout import LONGEST_STEP, SCORE_NAMES, SEATS, STAGE_OVER, STATE, TAPE_NEXT, new_tape
 from .legal import MOST_LEGAL, legal_ids, write_mask
 from .observe import write_observation
@@ -27,6 +27,7 @@ ILLEGAL_RAISE, ILLEGAL_END, ILLEGAL_RANDOM = range(3)
 KEEP, NEW, PLACED = range(3)  # what a reset does: nothing, a new game, go on from a position already there
 BEGIN, SETTLE, SHOW = 1, 2, 4  # parts of a step or a reset; between them players in Python answer
 WHOLE = BEGIN | SETTLE | SHOW
+RESET = 8
 IN_PYTHON = YOURS - 1  # the policy of a player that no kernel knows
 EVERY_SEAT, ANY_SEAT = -2, -1  # `wanted`: you play all seats; one that is drawn anew for each game
 
@@ -160,6 +161,34 @@ def play_on(tables, states, i, slots, tape, ids):
 
 
 # Helpers take a game's own records and rows, never the tuple of all arrays: passing that costs more than they do.
+
+
+@kernel
+def play_pieces(games, terms, each, parts, piece, progress, rank, patience):
+    """Work on pieces of the games that nobody has taken until all are; whether the others are done as well.
+
+    Of several threads each has a range of the games, those that its cache knows, and takes pieces of the
+    others' ranges once its own are taken. `progress` counts the games taken of each range, and last those
+    done. `parts` is RESET, or those of a step; `each` has what the reset does to each game, or its action.
+    """
+    n, threads = len(each), len(progress) - 1
+    for k in range(threads):
+        whose = (rank + k) % threads
+        end = (whose + 1) * n // threads
+        first = whose * n // threads + add_to(progress, whose, piece)
+        while first < end:
+            last = min(first + piece, end)
+            if parts == RESET:
+                reset_games(games, terms, each, first, last)
+            else:
+                step_games(games, terms, each, parts, first, last)
+            add_to(progress, threads, last - first)
+            first = whose * n // threads + add_to(progress, whose, piece)
+    while add_to(progress, threads, 0) < n:
+        if patience <= 0:
+            return False
+        patience -= 1
+    return True
 
 
 @kernel

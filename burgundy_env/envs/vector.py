@@ -7,9 +7,7 @@ every seat is yours. Both play whole batches in compiled code, which halts only 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
-from itertools import pairwise
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -33,6 +31,7 @@ from ..engine.vector import (
     NEW,
     NEXT_STEP,
     PLACED,
+    RESET,
     SAME_STEP,
     SETTLE,
     SHOW,
@@ -43,9 +42,8 @@ from ..engine.vector import (
     first_illegal,
     new_games,
     next_episode,
-    reset_games,
+    play_pieces,
     sample_actions,
-    step_games,
 )
 from ..game import DataSource, Game, IllegalAction
 from ..observations import encoder
@@ -62,6 +60,7 @@ from .common import (
     which_game,
     write_opponents,
 )
+from .crew import Crew
 from .opponents import Opponent, Player, PythonTables, name_of, read_opponents
 from .rendering import FPS, VECTOR_RENDER_MODES, VECTOR_WIDTH, check_render_mode, picture
 from .saving import pack, unpack
@@ -129,8 +128,7 @@ class _Vector(VectorEnv[Array, Array, Array]):
         self._truncations, self._everywhere = np.zeros(self.num_envs, np.bool_), np.ones(self.num_envs, np.bool_)
         self._sampler, self._sampled = np.zeros(1, STREAM), np.zeros(self.num_envs, np.int64)
         self._begun = False
-        bounds = np.linspace(0, self.num_envs, min(int(threads), self.num_envs) + 1).astype(int).tolist()
-        self._pieces = list(pairwise(bounds))
+        self._crew = Crew(min(int(threads), self.num_envs))
 
     # --- playing -------------------------------------------------------------------------------------
 
@@ -160,10 +158,10 @@ class _Vector(VectorEnv[Array, Array, Array]):
             what[i] = PLACED
             games.states[i] = game._state[0]
         self._begun = False  # should an opponent fail
-        self._run(reset_games, what)
+        self._run(what, RESET)
         games.slots["wanted"] = self._wanted
         self._let_python_answer()
-        self._run(step_games, self._sampled, SHOW)
+        self._run(self._sampled, SHOW)
         self._begun = True
         return self._seen(), self._infos(chosen)
 
@@ -174,7 +172,7 @@ class _Vector(VectorEnv[Array, Array, Array]):
         if self._terms.on_illegal == ILLEGAL_RAISE:
             self._refuse_illegal(ids)
         if self._python is None:
-            self._run(step_games, ids, WHOLE)
+            self._run(ids, WHOLE)
         else:
             self._step_with_python(ids)
         rewards, terminated, truncated = games.rewards, games.terminated, self._truncations
@@ -192,20 +190,8 @@ class _Vector(VectorEnv[Array, Array, Array]):
         sample_actions(self._games, self._sampler, self._sampled)
         return self._sampled.copy() if self.copy else self._sampled
 
-    def _run(self, work: Any, each: Array, *how: int) -> None:
-        """Do the work on all games, a piece in each thread; games are independent, so pieces don't matter."""
-        *others, last = self._pieces
-        if not others:
-            work(self._games, self._terms, each, *how, *last)
-            return
-        running = [self._threads.submit(work, self._games, self._terms, each, *how, *piece) for piece in others]
-        work(self._games, self._terms, each, *how, *last)
-        for future in running:
-            future.result()
-
-    @cached_property
-    def _threads(self) -> ThreadPoolExecutor:
-        return ThreadPoolExecutor(len(self._pieces) - 1, "burgundy")
+    def _run(self, each: Array, parts: int) -> None:
+        self._crew.work(partial(play_pieces, self._games, self._terms, each, parts), self.num_envs)
 
     def _checked(self, actions: Any) -> Array:
         ids = np.asarray(actions)
@@ -233,14 +219,14 @@ class _Vector(VectorEnv[Array, Array, Array]):
 
     def _step_with_python(self, ids: Array) -> None:
         self._begun = False  # should an opponent fail
-        self._run(step_games, ids, BEGIN)
+        self._run(ids, BEGIN)
         self._let_python_answer()
         games = self._games
         for i in np.flatnonzero((games.states["stage"] == STAGE_OVER) & (games.slots["over"] == 0)).tolist():
             self._table(PythonTables.end, i)
-        self._run(step_games, ids, SETTLE)
+        self._run(ids, SETTLE)
         self._let_python_answer()
-        self._run(step_games, ids, SHOW)
+        self._run(ids, SHOW)
         self._begun = True
 
     def _let_python_answer(self) -> None:
@@ -407,7 +393,7 @@ class _Vector(VectorEnv[Array, Array, Array]):
         games.movers[:] = -1
         if self._python is not None:
             self._python.forget()
-        self._run(step_games, self._sampled, SHOW)
+        self._run(self._sampled, SHOW)
         self._begun = True
         return self._seen(), self._infos(self._everywhere)
 
@@ -426,9 +412,7 @@ class _Vector(VectorEnv[Array, Array, Array]):
         """Let threads and players in Python go."""
         if self._python is not None:
             self._python.close()
-        if "_threads" in self.__dict__:
-            self._threads.shutdown()
-            del self.__dict__["_threads"]
+        self._crew.leave()
 
 
 class BurgundyVectorEnv(_Vector):
