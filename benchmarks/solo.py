@@ -1,6 +1,6 @@
 """How an agent fares in the solo game, by board and first target: the table of docs/results.md.
 
-    python benchmarks/solo.py heuristic --games 300
+python benchmarks/solo.py heuristic --games 300
 """
 
 from __future__ import annotations

@@ -234,6 +234,13 @@ def test_perft_counts_from_a_position(burgundy: Any, position: Path) -> None:
     assert burgundy("perft", position, "4", "--json").json["seed"] == 0
 
 
+@pytest.mark.parametrize("option", [["--players", "3"], ["--chateauma", "hard"], ["--trade-route-order", "chosen"]])
+def test_perft_from_a_position_takes_no_other_game(burgundy: Any, position: Path, option: list[str]) -> None:
+    answer = burgundy("perft", str(position), "1", *option)
+    assert answer.code == 2
+    assert f"{option[0]} is for a new game; a POSITION says it" in answer.err
+
+
 def test_perft_divides(burgundy: Any, game: Game, position: Path) -> None:
     document = burgundy("perft", position, "3", "--divide", "--json").json
     assert list(document["divide"]) == game.legal_actions()
@@ -424,8 +431,6 @@ def test_after_warmup_a_game_compiles_nothing(tmp_path: Path) -> None:
 import sys
 from numba.core import event
 from burgundy_env.cli import main
-if main(["warmup"]):
-    sys.exit("no warmup")
 from burgundy_env import Game
 from burgundy_env.engine import batch, warmup
 
@@ -448,10 +453,9 @@ sys.exit(f"compiled for several kinds of arguments: {many}" if many else 0)
 """
     if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
         pytest.skip("nothing is compiled")
-    result = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=600, cwd=tmp_path
-    )
-    assert result.returncode == 0, result.stderr
+    for words in (["-m", "burgundy_env", "warmup"], ["-c", program]):
+        result = subprocess.run([sys.executable, *words], capture_output=True, text=True, timeout=600, cwd=tmp_path)
+        assert result.returncode == 0, result.stderr
 
 
 def test_without_the_compiler_there_is_nothing_to_warm_up() -> None:

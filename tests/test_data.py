@@ -315,9 +315,7 @@ DAMAGE: list[tuple[str, str, Any, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("file", "path", "value", "words"), DAMAGE, ids=[f"{f}:{p}" for f, p, _, _ in DAMAGE]
-)
+@pytest.mark.parametrize(("file", "path", "value", "words"), DAMAGE, ids=[f"{f}:{p}" for f, p, _, _ in DAMAGE])
 def test_damage_is_named(file: str, path: str, value: Any, words: str) -> None:
     damaged = documents()
     put(damaged[file], path, value)
@@ -729,9 +727,7 @@ def test_colour(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPa
         assert ("\x1b" in capsys.readouterr().out) is coloured
 
 
-@pytest.mark.parametrize(
-    "order", [["--json", "duchy", "5"], ["duchy", "5", "--json"], ["duchy", "--json", "5"]]
-)
+@pytest.mark.parametrize("order", [["--json", "duchy", "5"], ["duchy", "5", "--json"], ["duchy", "--json", "5"]])
 def test_duchy_json_in_any_order(order: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert burgundy(*order) == 0
     out = json.loads(capsys.readouterr().out)
@@ -769,9 +765,7 @@ def test_unknown_duchy(ident: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("arguments", [[], ["duchy", "5"]])
-def test_bad_data_is_a_sentence(
-    arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_bad_data_is_a_sentence(arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert burgundy(*arguments, "--data", str(tmp_path / "nowhere")) == 2
     streams = capsys.readouterr()
     assert streams.err.startswith("burgundy data: ")

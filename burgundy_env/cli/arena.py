@@ -116,12 +116,10 @@ def _begun(args: argparse.Namespace) -> Store:
 def _resumed(args: argparse.Namespace) -> Store:
     from burgundy_env.arena import Store
 
-    given = [name for name in _PLANNING if getattr(args, name) is not None]
+    why = "is for a new tournament; with --resume its folder says it"
     if args.agents or args.agent:
-        given.insert(0, "agent")
-    if given:
-        name = given[0].replace("_", "-")
-        raise options.InputError(f"--{name} is for a new tournament; with --resume its folder says it")
+        raise options.InputError(f"--agent {why}")
+    options.refuse(args, _PLANNING, why)
     store = Store.open(args.resume)
     left = len(store.plan.fixtures) - len(store.results)
     print(f"{len(store.results):,} games are there, {left:,} are left to play", file=sys.stderr)

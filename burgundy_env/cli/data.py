@@ -111,9 +111,7 @@ def listing_json(data: Data) -> str:
 
 
 def _origin(data: Data) -> str:
-    return (
-        f"the package's own, with overrides from {data.directory}" if data.directory else "the package's own"
-    )
+    return f"the package's own, with overrides from {data.directory}" if data.directory else "the package's own"
 
 
 def _hanging(start: str, note: str) -> list[str]:

@@ -7,7 +7,7 @@ import json
 import os
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -107,6 +107,13 @@ def config(args: argparse.Namespace) -> GameConfig:
     given |= {"trade_route_order": args.trade_route_order, "solo_target": args.solo_target}
     given["chateauma"] = getattr(args, "chateauma", None)
     return GameConfig.of({**document, **{key: value for key, value in given.items() if value is not None}})
+
+
+def refuse(args: argparse.Namespace, names: Sequence[str], why: str) -> None:
+    """Raise if one of the options has been given, which something else makes meaningless."""
+    for name in names:
+        if getattr(args, name, None) is not None:
+            raise InputError(f"--{name.replace('_', '-')} {why}")
 
 
 def _modules(text: str | None) -> list[str] | str | None:

@@ -44,6 +44,7 @@ def run(args: argparse.Namespace) -> int:
     if args.position is None:
         game = Game.new(options.config(args), args.seed, data=args.data)
     else:
+        options.refuse(args, ("chateauma", *options.OF_A_NEW_GAME), "is for a new game; a POSITION says it")
         game = options.position_game(args.position, args)
     game.perft(1)  # compiled, or loaded from the cache, before the clock starts
     start = time.perf_counter()

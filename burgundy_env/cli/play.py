@@ -113,10 +113,7 @@ def _resumed(args: argparse.Namespace) -> Sitting:
     from burgundy_env.records import Record
     from burgundy_env.table.sitting import Sitting
 
-    given = [name for name in _NEW_GAME if getattr(args, name) is not None]
-    if given:
-        name = given[0].replace("_", "-")
-        raise options.InputError(f"--{name} is for a new game; with --resume the record says it")
+    options.refuse(args, _NEW_GAME, "is for a new game; with --resume the record says it")
     record = Record.load(args.resume, repair=True, data=args.data)
     entries = split_seats(args.seats) if args.seats else None
     seats = _seats(entries, record.config.players) or list(starmap(seat_of, enumerate(record.players)))

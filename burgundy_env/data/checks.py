@@ -86,8 +86,7 @@ def check_trade_routes(document: Node) -> None:
         each = per_player[players].integer(1)
         if int(players) * each > len(tiles):
             raise per_player[players].error(
-                f"{players} players with {each} tiles each need {int(players) * each}; "
-                f"must be {len(tiles)} at most"
+                f"{players} players with {each} tiles each need {int(players) * each}; must be {len(tiles)} at most"
             )
 
 
@@ -122,8 +121,7 @@ def _check_supplies(coloured: Node, black: Node) -> None:
             wanted = TILE_COUNTS[colour][side]
             if found[colour] != wanted:
                 raise node.child(colour, None).error(
-                    f"comes to {found[colour]} tiles; must be {wanted} "
-                    f"for the rulebook's {TILE_TOTAL} hex tiles"
+                    f"comes to {found[colour]} tiles; must be {wanted} for the rulebook's {TILE_TOTAL} hex tiles"
                 )
 
 
@@ -157,9 +155,7 @@ def _check_expansion_tiles(node: Node) -> None:
     _exactly(white["monastery"], [29])
     total = white["building"].integer(0) + white["black"].integer(0) + 1
     if total != 9:
-        raise fields["white_castles"].error(
-            f"comes to {total} tiles with monastery 29; must be the rulebook's 9"
-        )
+        raise fields["white_castles"].error(f"comes to {total} tiles with monastery 29; must be the rulebook's 9")
     inns = fields["inns"].record(("count",))["count"]
     if inns.integer(0) != 5:
         raise inns.wrong("5, one per phase")

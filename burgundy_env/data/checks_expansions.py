@@ -104,9 +104,7 @@ def _check_duchy_36(node: Node) -> None:
 
 
 def check_vineyards(document: Node) -> None:
-    top = document.blocks(
-        ("vines", "tiles", "depot", "store_slots", "vine_bonus_tiles", "boards"), ("about",)
-    )
+    top = document.blocks(("vines", "tiles", "depot", "store_slots", "vine_bonus_tiles", "boards"), ("about",))
     vines = _check_vines(top["vines"])
     _check_tiles(top["tiles"], vines)
     _check_depot(top["depot"])
@@ -156,8 +154,7 @@ def _check_board(node: Node) -> None:
         for hex_ in _double(fields["hexes"]):
             if hex_ in covered:
                 raise fields["hexes"].error(
-                    f"hex {list(hex_)} also belongs to space [{covered[hex_]}]; "
-                    "double spaces must not overlap"
+                    f"hex {list(hex_)} also belongs to space [{covered[hex_]}]; double spaces must not overlap"
                 )
             covered[hex_] = index
     if sorted(rows) != list(range(1, len(rows) + 1)):

@@ -59,9 +59,7 @@ def read_duchies(document: Node) -> tuple[dict[int, Duchy], Graph]:
     top = document.blocks(blocks, ("about", "solo_note"))
     grid = _grid(top, REGULAR_ROWS)
     numbers = _numbers(top["numbers"], grid)
-    duchies = {
-        ident: _regular(node, grid, numbers) for ident, node in top["duchies"].identified(REGULAR_IDS).items()
-    }
+    duchies = {ident: _regular(node, grid, numbers) for ident, node in top["duchies"].identified(REGULAR_IDS).items()}
     duchies |= _team_boards(top["team_duchies"])
     duchies |= {ident: _solo(node) for ident, node in top["solo_duchies"].identified(SOLO_IDS).items()}
     return duchies, _border_posts(top["border_posts"], grid)
@@ -98,9 +96,7 @@ def _grid(fields: Mapping[str, Node], rows: tuple[int, ...]) -> _Grid:
     neighbours = _neighbours(fields["neighbours"], sum(rows))
     for hex_, (found, (q, r)) in enumerate(zip(neighbours, axial, strict=True), start=1):
         touching = [
-            i
-            for i, (q2, r2) in enumerate(axial, start=1)
-            if max(abs(q - q2), abs(r - r2), abs(q + r - q2 - r2)) == 1
+            i for i, (q2, r2) in enumerate(axial, start=1) if max(abs(q - q2), abs(r - r2), abs(q + r - q2 - r2)) == 1
         ]
         if sorted(found) != touching:
             raise fields["neighbours"].error(

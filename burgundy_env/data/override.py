@@ -98,9 +98,7 @@ def _put_beside(key: str, remarks: Mapping[str, Any], result: dict[str, Any]) ->
     result.update({f"{key}_{name}": remark for name, remark in remarks.items()})
 
 
-def _replace(
-    key: str, value: Any, remarks: dict[str, Any], base: Mapping[str, Any], result: dict[str, Any]
-) -> None:
+def _replace(key: str, value: Any, remarks: dict[str, Any], base: Mapping[str, Any], result: dict[str, Any]) -> None:
     """Puts a block in the place of the package's, its source inside or beside it as the package has it."""
     if isinstance(value, dict):
         remarks = {**remarks, **{name: value[name] for name in ANNOTATIONS if name in value}}

@@ -126,8 +126,7 @@ def effect(tile: str, ruleset: str = "special_edition") -> str:
 
 
 _PENDING = {
-    "castle": "castle: one free action with any die value "
-    "(free take d.s, free place h, free sell t or free workers)",
+    "castle": "castle: one free action with any die value (free take d.s, free place h, free sell t or free workers)",
     "white_castle": "white castle: one action with the white die's value "
     "(free take d.s, free place h, free sell t, free workers) or skip",
     "ship": "ship: choose a depot and take its goods (goods 1 .. goods 6)",
@@ -139,8 +138,7 @@ _PENDING = {
     "crane": "crane: choose the building whose effect it copies (effect kind) or skip",
     "pick": "choose the stored tile to place on {hex} with {by} (pick tile)",
     "discard": "storage is full: throw away a stored tile to make room for {for} (discard tile)",
-    "black": "colour completed: place a tile of the black depot straight into the duchy "
-    "(free place bS h) or skip",
+    "black": "colour completed: place a tile of the black depot straight into the duchy (free place bS h) or skip",
     "points": "buy victory points, 1 silver each (points) or skip",
     "swap": "ship: 5 goods for a tile of the black depot (swap bS) or skip",
     "pay": "pay for the swap: {left} more goods to give (pay t)",
