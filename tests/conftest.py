@@ -1,4 +1,4 @@
-"""What all tests share: how Hypothesis searches, and the cache of checked data left as it was found."""
+"""What all tests share: a plain environment, how Hypothesis searches, checked data left as it was found."""
 
 from __future__ import annotations
 
@@ -11,6 +11,10 @@ from hypothesis import HealthCheck, settings
 # the tests that press Ctrl-C would then wait for ever.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# What whoever runs the tests has chosen for his own games.
+for name in ("BURGUNDY_DATA", "NO_COLOR"):
+    os.environ.pop(name, None)
 
 # `ci` finds the same examples every time; `search` looks further: HYPOTHESIS_PROFILE=search pytest ...
 settings.register_profile(
