@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import math
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
@@ -16,10 +17,11 @@ from pictured import MOST_DIFFERENT, PICTURES, PLACE, difference, drawn, kept, r
 from PIL import Image
 
 from burgundy_env import Game
+from burgundy_env.data import load
 from burgundy_env.records import Record
 from burgundy_env.render import film, png, points_chart, raster, rgb_array, strip
 from burgundy_env.render.points import by_source, source_label
-from burgundy_env.render.svg import chart, palette, picture, scene
+from burgundy_env.render.svg import chart, marks, palette, picture, scene
 from burgundy_env.render.svg.tiles import spoken
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -202,6 +204,56 @@ def test_names_notes_and_what_is_new():
     assert "Seat 0 (heuristic)" in twins["seat0"]
     assert ">h1<" in picture(document, hex_names=True)
     assert ">h1<" not in picture(document)
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+@pytest.mark.parametrize("hex_names", [False, True])
+def test_letters_are_large_enough_for_a_phone(name, hex_names):
+    """9 pixels where the phone is 390 wide."""
+    svg = picture(DOCUMENTS[name], width=390, hex_names=hex_names)
+    sizes = {
+        float(element.get("font-size")) * 390 / 420: element.text for element in ET.fromstring(svg).iter(f"{SVG}text")
+    }
+    assert min(sizes) >= 9, sizes[min(sizes)]
+
+
+def test_long_words_are_pressed_together():
+    long_word = marks.fitted(0, "watchtower", 10, 40)
+    assert 'transform="scale(0.' in long_word
+    assert "scale" not in marks.fitted(0, "ship", 10, 40)
+
+
+def test_routes_have_room_on_a_phone():
+    """Five tiles beside each other would have their rewards in each other's way."""
+    document = Game.new({"players": 2, "modules": ["trade_routes"]}, seed=1).to_json()
+    for width, rows in ((1200, 1), (420, 2)):
+        places = scene(document, width).places
+        assert len({places[f"seat0.route{i}"][1] for i in range(1, 6)}) == rows
+
+
+def test_what_is_decided_is_told_and_shown():
+    document = copy.deepcopy(DOCUMENTS["middle_2p"])
+    seat = document["active"]
+    hex_ = next(f"h{i}" for i in range(1, 38) if f"h{i}" not in document["players"][seat]["placed"])
+    document["pending"] = [{"kind": "pick", "hex": hex_, "by": "d1"}]
+    parts = scene(document).parts
+    assert f"Choose the stored tile to place on {hex_} with die 1<" in parts["decision"]
+    assert 'class="active"' in parts[f"seat{seat}.{hex_}"]
+    document["pending"] = [{"kind": "sell"}]
+    parts = scene(document).parts
+    assert "Warehouse: sell one goods type or skip<" in parts["decision"]
+    assert 'class="active"' not in parts[f"seat{seat}.{hex_}"]
+
+
+def test_rivers_end_where_they_link():
+    document = DOCUMENTS["solo"]
+    one = scene(document)
+    rivers = load().duchies[document["players"][0]["duchy"]].rivers
+    ends = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)"', one.parts["seat0.landings"])
+    near = [
+        min(one.places, key=lambda name: math.dist(one.places[name], (float(x), float(y)))) for x, y in ends
+    ]  # of all that is drawn, the hex that the river ends in
+    assert near == [f"seat0.h{hex_}" for link in rivers for hex_ in link]
 
 
 @pytest.mark.parametrize("width", [1200, 420])

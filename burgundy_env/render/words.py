@@ -6,6 +6,7 @@ Only text, so every renderer can share it. Effects are reminders for a player, t
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -166,3 +167,8 @@ def pending_words(entry: Mapping[str, Any]) -> str:
     except KeyError:
         pass  # a known kind without its facts is as good as an unknown one
     return json.dumps(dict(entry), sort_keys=True)
+
+
+def pending_plainly(entry: Mapping[str, Any]) -> str:
+    """The same for people who need not type: without the actions in brackets."""
+    return re.sub(r" \([^()]*\)", "", pending_words(entry))

@@ -14,7 +14,7 @@ from burgundy_env.cli.choices import Choice, choices, shortened
 from burgundy_env.cli.options import InputError
 from burgundy_env.cli.scores import table, verdict
 from burgundy_env.game import Game
-from burgundy_env.render.words import pending_words
+from burgundy_env.render.words import pending_plainly
 from burgundy_env.table import panels, texts
 from burgundy_env.table.dialogs import Menu, Reading
 from burgundy_env.table.screen import Answer, TableScreen
@@ -207,7 +207,7 @@ class PlayScreen(TableScreen):
         assert seat is not None
         who = panels.short_name(seat, self.names)
         if pending:
-            return f"{who}: {pending_words(pending[-1]).partition(' (')[0]}"
+            return f"{who}: {pending_plainly(pending[-1])}"
         stage = self.document["stage"]
         if stage == "turn":
             only = f" (die {self.die[1]} only)" if self.die else ""

@@ -67,7 +67,7 @@ def draw_depot(sketch: Sketch, table: Table, number: int, x: float, y: float, wi
     for i, colour in enumerate(slots):
         there = document["tiles"][i]
         at = x + width / 2 + (i - (len(slots) - 1) / 2) * pitch
-        address = text(0, radius + 8, f"{number}.{i + 1}", 9.5, "muted")
+        address = text(0, radius + 8, f"{number}.{i + 1}", 10, "muted")
         drawn = tile(there, radius, table.ruleset) if there else empty_slot(colour, radius)
         glow = hexagon(radius * 0.95, "glow") if table.left(str(number), i) else ""
         sketch.add(f"{name}.{i + 1}", at, y + 74, drawn, address, glow)
@@ -98,12 +98,12 @@ def draw_black_depot(sketch: Sketch, table: Table, x: float, y: float, width: fl
     for i, there in enumerate(tiles):
         at = x + 8 + room / 2 + (i - (len(tiles) - 1) / 2) * pitch
         drawn = tile(there, radius, table.ruleset) if there else sold_out(radius)
-        address = text(0, radius + 8, f"b{i + 1}", 9.5, "night-muted")
+        address = text(0, radius + 8, f"b{i + 1}", 10, "night-muted")
         glow = hexagon(radius * 0.95, "glow") if table.left("black", i) else ""
         sketch.add(f"black.{i + 1}", at, y + 57, drawn, address, glow)
     for i, (name, count, label) in enumerate(stacks):
         at = x + width - 38 - 64 * (len(stacks) - 1 - i)
-        number = text(0, 41, f"{label} ×{count}", 9.5, "night-muted")
+        number = text(0, 41, f"{label} ×{count}", 10, "night-muted")
         sketch.add(f"black.{name}", at, y + 57, tile(name, 30, table.ruleset) if count else sold_out(30), number)
 
 

@@ -15,7 +15,7 @@ from .tiles import spoken, tile
 
 CARD_WIDTH, CARD_HEIGHT = 128, 178
 _CARDS, _OWN = 2 * CARD_WIDTH + 12, 232
-_BLOCK = 206
+_BLOCK = 216
 _ACROSS = 1.9  # how far apart tiles lie in the duchy, in radii
 # Where the spaces of a card of three, four and five lie.
 _SPACES = {
@@ -86,7 +86,7 @@ def _draw_cards(sketch: Sketch, table: Table, theirs: Document, x: float, y: flo
         marks = _card(table, known[there["id"]], there["tiles"], f"{side.capitalize()}, white die {numbers}", active)
         sketch.add(f"chateauma.{side}", x + i * (CARD_WIDTH + 12), y, marks)
     left = len(table.doc.get("hidden", {}).get("deck", []))
-    pile = f"{left} cards in the deck, {len(theirs['discard'])} discarded"
+    pile = f"{left} card{'s' * (left != 1)} in the deck, {len(theirs['discard'])} discarded"
     sketch.add("chateauma.deck", x, y, caption(0, _BLOCK - 4, pile))
 
 
@@ -145,7 +145,7 @@ def _draw_own(sketch: Sketch, table: Table, theirs: Document, x: float, y: float
         sketch.add("chateauma.posts", x + 104, y + 19, group(0, 0, shown, title=told))
     for i, (label, counts) in enumerate((("Goods", theirs["goods"]), ("Sold", theirs["sold"]))):
         row = goods_row(counts, 18, 38) if counts else text(0, 0, "none", 12, "muted", anchor="start")
-        sketch.add(f"chateauma.{label.lower()}", x, y + 48 + 38 * i, caption(0, 0, label), group(0, 18, row))
+        sketch.add(f"chateauma.{label.lower()}", x, y + 46 + 41 * i, caption(0, 0, label), group(0, 20, row))
     marks = [caption(0, 0, "Bonus tiles")]
     for i, held in enumerate(theirs["bonus"]):
         colour, _, size = held.rpartition("_")
@@ -155,8 +155,8 @@ def _draw_own(sketch: Sketch, table: Table, theirs: Document, x: float, y: float
         )
     if not theirs["bonus"]:
         marks.append(text(84, 0, "none", 12, "muted", anchor="start"))
-    sketch.add("chateauma.bonus", x, y + 128, *marks)
-    _draw_inventory(sketch, table, theirs, x, y + 152, width)
+    sketch.add("chateauma.bonus", x, y + 136, *marks)
+    _draw_inventory(sketch, table, theirs, x, y + 160, width)
 
 
 def _draw_inventory(sketch: Sketch, table: Table, theirs: Document, x: float, y: float, width: float) -> None:

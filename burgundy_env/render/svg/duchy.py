@@ -46,6 +46,8 @@ def draw_duchy(sketch: Sketch, table: Table, seat: int, x: float, y: float, widt
         links = [line(*places.points[a - 1], *places.points[b - 1], "river") for a, b in board.rivers]
         sketch.add(f"{name}.rivers", 0, 0, *links)
     placed = player["placed"]
+    deciding = table.doc["pending"][-1] if table.doc["pending"] and table.doc.get("active") == seat else {}
+    chosen = deciding.get("hex") if deciding.get("kind") == "pick" else None
     radius = places.radius * 0.975
     for i, (at, colour, number) in enumerate(zip(places.points, board.colours, board.numbers, strict=True)):
         hex_ = f"h{i + 1}"
@@ -54,9 +56,22 @@ def draw_duchy(sketch: Sketch, table: Table, seat: int, x: float, y: float, widt
             ground = hexagon(radius, f"e-{colour}") + tile(placed[hex_], radius * 0.95, table.ruleset)
             if table.came(seat, hex_):
                 ground += hexagon(radius * 0.95, "glow")
+        elif hex_ == chosen:
+            ground += hexagon(radius * 0.92, "active")
         sketch.add(f"{name}.{hex_}", *at, ground)
+    if board.rivers:
+        # A river may pass under hexes that it does not link, so that its ends have to be seen.
+        ends = [_landing(places, *link) for a, b in board.rivers for link in ((a, b), (b, a))]
+        sketch.add(f"{name}.landings", 0, 0, *ends)
     if posts:
         _draw_posts(sketch, table, name, places, set(placed))
+
+
+def _landing(places: _Places, hex_: int, other: int) -> str:
+    """Where the river from another hex ends, just inside a hex."""
+    (x, y), (ox, oy) = places.points[hex_ - 1], places.points[other - 1]
+    share = 0.47 * places.pitch / math.dist((x, y), (ox, oy))
+    return circle(x + (ox - x) * share, y + (oy - y) * share, places.pitch * 0.08, "landing")
 
 
 def _places(board: Duchy, x: float, y: float, width: float, height: float, rim: float) -> _Places:

@@ -13,6 +13,7 @@ from typing import Any
 
 Document = Mapping[str, Any]
 
+SMALLEST = 9.7  # of letters: 9 pixels on a phone of 390, where 420 are drawn
 FONTS = "Lato,'Segoe UI',system-ui,'Helvetica Neue',Arial,sans-serif"
 
 # Widths of letters in parts of the font size, a little generous: viewers have other fonts than we do.
@@ -92,6 +93,13 @@ def text(
         f'<text x="{num(x)}" y="{baseline}" font-size="{num(size)}"{placed}{weight} class="{cls}">'
         f"{escape(str(content), quote=False)}</text>"
     )
+
+
+def fitted(y: float, content: str, size: float, room: float, cls: str = "ink") -> str:
+    """Words around the middle, pressed together where they would be too wide: small letters are worse to read."""
+    wide = width_of(content, size)
+    words = text(0, y, content, size, cls)
+    return words if wide <= room else f'<g transform="scale({room / wide:.2f} 1)">{words}</g>'
 
 
 def width_of(content: str, size: float, bold: bool = False) -> float:

@@ -121,6 +121,7 @@ def _rules(theme: Theme, scope: str) -> str:
         "silver": "fill:#cfd4da;stroke:#6f7780",
         "silver-ink": "fill:#2d3339",
         "river": "fill:none;stroke:#4a90d9;stroke-width:9;stroke-linecap:round;stroke-opacity:.55",
+        "landing": "fill:#4a90d9;stroke:#ffffff;stroke-width:1.2",
         "post": "fill:#c0392b;stroke:#6d1c13",
         "post-ink": "fill:#ffffff",
     }

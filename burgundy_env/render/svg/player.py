@@ -6,7 +6,7 @@ from .board import Table
 from .duchy import draw_duchy, duchy_height
 from .marks import Document, Sketch, caption, group, hexagon, rect, text, width_of
 from .pieces import bonus, counted, die, goods_row, marker, points
-from .routes import ROUTES_HEIGHT, draw_routes
+from .routes import draw_routes, routes_height
 from .status import bonus_vp, letter_of, name_of
 from .tiles import tile
 
@@ -20,12 +20,12 @@ def panel_height(table: Table, width: float) -> float:
     """How high the panel of a player is: the same for all positions of a game."""
     posts, routes = "border_posts" in table.modules, "trade_routes" in table.modules
     if table.data.duchies[table.doc["players"][0]["duchy"]].set == "solo":
-        body = width * 0.55 if width >= _SIDE_BY_SIDE else BAND_HEIGHT + width
+        body = width * 0.55 if width >= _SIDE_BY_SIDE else BAND_HEIGHT + PAD + width * 0.75
     elif width >= _SIDE_BY_SIDE:
         body = max(duchy_height(width - COLUMN - 3 * PAD, posts), 360)
     else:
         body = BAND_HEIGHT + PAD + duchy_height(width - 2 * PAD, posts)
-    return HEAD + PAD + body + PAD + (ROUTES_HEIGHT + PAD if routes else 0)
+    return HEAD + PAD + body + PAD + (routes_height(table, width - 2 * PAD) + PAD if routes else 0)
 
 
 def draw_player(sketch: Sketch, table: Table, seat: int, x: float, y: float, width: float, height: float) -> None:
@@ -34,7 +34,7 @@ def draw_player(sketch: Sketch, table: Table, seat: int, x: float, y: float, wid
     _draw_head(sketch, table, seat, x, y, width, height)
     top, bottom = y + HEAD + PAD, y + height - PAD
     if "trade_routes" in table.modules:
-        bottom -= ROUTES_HEIGHT + PAD
+        bottom -= routes_height(table, width - 2 * PAD) + PAD
         draw_routes(sketch, table, seat, x + PAD, bottom + PAD, width - 2 * PAD)
     if width >= _SIDE_BY_SIDE:
         draw_duchy(sketch, table, seat, x + PAD, top, width - COLUMN - 3 * PAD, bottom - top)

@@ -6,10 +6,11 @@ from typing import Any
 
 from .. import words
 from .board import Table
-from .marks import Sketch, caption, circle, glyph, group, rect, text
+from .marks import SMALLEST, Sketch, caption, circle, glyph, group, hexagon, rect, text
 from .pieces import goods
 
-ROUTES_HEIGHT = 84
+_ROW_HEIGHT = 68
+_SMALLEST_TILE = 85  # how wide a tile is at least; with less room the route is broken into two rows
 _BONUS = {
     "take_building": ("building", "take a building"),
     "take_mine_monastery_castle": ("mine", "take a mine, monastery or castle"),
@@ -22,13 +23,22 @@ _BONUS = {
 _TAKES = {"mine": ("mine", "monastery", "castle"), "ship": ("ship", "livestock"), "building": ("building",)}
 
 
+def routes_height(table: Table, width: float) -> float:
+    """How high the route of a player is: the same for all positions of a game."""
+    return 16 + _ROW_HEIGHT * (1 if _tiles(table) * _SMALLEST_TILE <= width else 2)
+
+
+def _tiles(table: Table) -> int:
+    return int(table.data.trade_routes["per_player"][str(max(table.seats, 2))])
+
+
 def draw_routes(sketch: Sketch, table: Table, seat: int, x: float, y: float, width: float) -> None:
     """A player's route, and the tiles still to be laid."""
     name, player = f"seat{seat}", table.doc["players"][seat]
     tiles = {entry["id"]: entry for entry in table.data.trade_routes["tiles"]}
     laid, hand, sold = player.get("route", []), player.get("route_hand", []), player.get("route_goods", [])
-    count = int(table.data.trade_routes["per_player"][str(max(table.seats, 2))])
-    step = width / max(count, len(laid) + len(hand))
+    in_row = _tiles(table) if _tiles(table) * _SMALLEST_TILE <= width else -(-_tiles(table) // 2)
+    step = width / in_row
     sketch.add(
         f"{name}.routes", x, y, caption(0, 4, "Trade route" + (": lay the tiles by their numbers" if hand else ""))
     )
@@ -42,7 +52,7 @@ def draw_routes(sketch: Sketch, table: Table, seat: int, x: float, y: float, wid
         frame = rect(0, 0, step - 5, 66, "inset" if i < len(laid) else "gone", 8)
         number = "" if i < len(laid) else circle(7, 4, 9, "chip") + text(7, 4, ident, 11, "chip-ink", bold=True)
         body = group(0, 0, frame, *marks, number, title=f"route tile {ident}")
-        sketch.add(f"{name}.route{i + 1}", x + i * step, y + 16, body)
+        sketch.add(f"{name}.route{i + 1}", x + i % in_row * step, y + 16 + i // in_row * _ROW_HEIGHT, body)
 
 
 def _space(space: dict[str, Any], sold: int | None, k: int, width: float) -> str:
@@ -66,13 +76,13 @@ def _space(space: dict[str, Any], sold: int | None, k: int, width: float) -> str
 def _reward(kind: str, room: float) -> str:
     """The picture of a bonus."""
     if kind == "vp":
-        return text(0, 0, "4 VP", min(11, room * 0.4), bold=True)
+        return text(0, 0, "4 VP", min(11, max(room * 0.4, SMALLEST)), bold=True)
     if kind in ("worker", "coin"):
         count = "4" if kind == "worker" else "2"
         cls = "ink" if kind == "worker" else "silver"
         return text(-room * 0.26, 0, count, 12, bold=True) + glyph(kind, room * 0.2, 0, min(15, room * 0.52), cls)
     if kind == "any":
-        return circle(0, 0, 7, "edge") + text(0, 0, "any", 8, bold=True)
+        return hexagon(11, "edge") + text(0, 0, "any", SMALLEST, bold=True)
     colours = _TAKES[kind]
     size = min(13.0, room / len(colours))
     return "".join(

@@ -55,7 +55,7 @@ def decision(table: Table) -> tuple[str, str]:
         return "The game is over", _ending(table)
     who = f"{name_of(table, doc['active'])} to decide"
     if doc["pending"]:
-        sentence = words.pending_words(doc["pending"][-1])
+        sentence = words.pending_plainly(doc["pending"][-1])
         more = len(doc["pending"]) - 1
         waiting = f" ({more} more decision{'s' * (more > 1)} waiting below)" if more else ""
         return who, sentence[:1].upper() + sentence[1:] + waiting
@@ -186,7 +186,7 @@ def _draw_track(sketch: Sketch, table: Table, x: float, y: float, width: float) 
     step, height = width / TRACK_SPACES, 104
     marks = []
     for i, stack in enumerate(table.doc["track"]):
-        cell = [rect(0, 0, step - 6, height, "inset", 8), text((step - 6) / 2, height - 8, i, 9.5, "muted")]
+        cell = [rect(0, 0, step - 6, height, "inset", 8), text((step - 6) / 2, height - 8, i, 10, "muted")]
         for depth, seat in enumerate(reversed(stack)):
             cell.append(group((step - 6) / 2, height - 29 - depth * 20.5, marker(letter_of(table, seat), 11.5)))
         title = f"space {i}: " + (", then ".join(name_of(table, seat) for seat in stack) or "nobody")

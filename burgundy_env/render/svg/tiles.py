@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import words
-from .marks import glyph, group, hexagon, line, text, width_of
+from .marks import SMALLEST, fitted, glyph, group, hexagon, line, text
 
 _LABELS = {"boarding_house": "boarding"}
 _READABLE = 24  # the radius from which a tile bears its name
@@ -29,7 +29,7 @@ def _face(name: str, radius: float, ink: str) -> list[str]:
     if name[-1].isdigit() and name[:-1] in words.SPECIES:
         y = -radius * 0.2 if radius >= _READABLE else 0
         return [
-            text(-radius * 0.46, y, name[-1], radius * 0.62, ink, bold=True),
+            text(-radius * 0.46, y, name[-1], max(radius * 0.62, SMALLEST), ink, bold=True),
             glyph(name[:-1], radius * 0.24, y, radius * 0.84, ink),
             _label(name[:-1], radius, ink),
         ]
@@ -50,11 +50,7 @@ def _label(name: str, radius: float, ink: str) -> str:
     """The word below a glyph, made to fit; none where it could not be read."""
     if radius < _READABLE:
         return ""
-    size = radius * 0.33
-    room = radius * 1.62
-    if width_of(name, size) > room:
-        size *= room / width_of(name, size)
-    return text(0, radius * 0.47, name, size, ink)
+    return fitted(radius * 0.47, name, max(radius * 0.33, SMALLEST), radius * 1.66, ink)
 
 
 def _face_down(radius: float, title: str) -> str:
@@ -74,7 +70,7 @@ def empty_hex(name: str, colour: str, number: int, radius: float, *, named: bool
         glyph(colour, 0, radius * 0.52, radius * 0.5, f"p-{colour}"),
     ]
     if named:
-        marks.append(text(0, -radius * 0.58, name, radius * 0.3, f"p-{colour}"))
+        marks.append(text(0, -radius * 0.56, name, max(radius * 0.3, SMALLEST), f"p-{colour}"))
     return group(0, 0, *marks, title=f"{name}: {colour}, die number {number}")
 
 
