@@ -124,6 +124,42 @@ def test_what_fails_in_another_thread_is_told():
     crew.leave()
 
 
+@pytest.mark.parametrize("presses", [1, 2])
+def test_nobody_plays_on_when_work_was_interrupted(presses):
+    """Ctrl-C while the thread is in the middle of a game; pressed again, the next work waits for it."""
+    crew, begun, gate, pressed, ended = Crew(2), threading.Event(), threading.Event(), [], []
+
+    class Interrupted(Games):
+        def share(self, piece, progress, rank, patience):
+            if rank == 0:
+                begun.wait(10)
+                if len(pressed) < presses:
+                    pressed.append(rank)
+                    raise KeyboardInterrupt
+                gate.set()
+            return super().share(piece, progress, rank, patience)
+
+        def play(self, i, rank):
+            if rank == 1 and not begun.is_set():
+                begun.set()
+                gate.wait(10)
+                time.sleep(0.1)
+            super().play(i, rank)
+
+    class Later(Games):
+        def share(self, piece, progress, rank, patience):
+            ended.append([len(by) for by in games.by] == [1] * 64)
+            return super().share(piece, progress, rank, patience)
+
+    games = Interrupted(64)
+    with pytest.raises(KeyboardInterrupt):
+        crew.work(games.share, 64)
+    assert presses == 2 or [len(by) for by in games.by] == [1] * 64
+    crew.work(Later(64).share, 64)
+    assert ended[0]
+    crew.leave()
+
+
 @pytest.mark.parametrize("how", ["closed", "forgotten"])
 def test_threads_end_with_their_vector(how):
     before = alive()

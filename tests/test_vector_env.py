@@ -1,7 +1,9 @@
 """Many games at once play exactly as one at a time does."""
 
+import copy
 import hashlib
 import os
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -277,7 +279,7 @@ def test_copies_stay_and_buffers_do_not():
         for _ in range(10):
             again = env.step(env.sample_actions())
         assert all(np.array_equal(array, value) for array, value in zip(kept, values, strict=True)) is stays
-        assert (again[0] is step[0]) is not stays
+        assert np.shares_memory(again[0], step[0]) is not stays
 
 
 def test_every_place_has_a_seed_and_a_stream():
@@ -404,6 +406,27 @@ def test_a_reset_refused_changes_nothing():
     with pytest.raises(ValueError, match="position: it is one of 3p"):
         env.reset(seed=9, options={"seat": 1, "position": [None, Game.new({"players": 3})]})
     assert env.state_bytes() == before
+
+
+@pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("flavour", [BurgundyVectorEnv, SelfPlayVectorEnv])
+def test_a_copy_goes_on_by_itself(flavour, threads, duplicate):
+    """In the middle of games; what it returns is its own."""
+    env = flavour(4, observation="planes", copy=False, threads=threads)
+    env.reset(seed=1)
+    for _ in range(20):
+        env.step(env.sample_actions())
+    other, played = duplicate(env), []
+    for one in (env, other):
+        steps = []
+        for _ in range(60):
+            seen, rewards, *_, infos = one.step(one.sample_actions())
+            steps.append((seen.tobytes(), rewards.tobytes(), infos["action_mask"].tobytes()))
+        played.append(steps)
+        one.close()
+    assert played[0] == played[1]
+    assert len(set(played[1])) == 60
 
 
 def test_restore_refuses_what_does_not_fit():

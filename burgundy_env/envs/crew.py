@@ -26,24 +26,29 @@ class Crew:
     def __init__(self, size: int) -> None:
         self.size = size
         self._mates: list[_Mate] = []
+        self._work: _Work | None = None  # not done yet
 
     def work(self, share: Share, n: int) -> None:
-        """Have all share n games; when this returns, they are done."""
-        piece, progress = max(1, n // (self.size * PIECES)), np.zeros(self.size + 1, np.int64)
-        failures: list[BaseException] = []
+        """Have all share n games; when this returns or raises, nobody plays any more.
 
-        def help_out(rank: int) -> None:
-            try:
-                share(piece, progress, rank, 0)
-            except BaseException as failure:
-                failures.append(failure)
+        Ctrl-C does not leave a step half done: the others would play on, and meet those of the next step.
+        """
+        self._finish()  # what was interrupted once more while it was finished
+        work = self._work = _Work(share, n, self.size)
+        try:
+            for rank, mate in enumerate(self._all_mates(), 1):
+                mate.call(partial(work.help_out, rank))
+            self._finish()
+        except BaseException:
+            self._finish()
+            raise
 
-        for rank, mate in enumerate(self._all_mates(), 1):
-            mate.call(partial(help_out, rank))
-        while not share(piece, progress, 0, PATIENCE):
-            if failures:
-                raise failures[0]
-            time.sleep(0.0001)
+    def _finish(self) -> None:
+        while self._work is not None:
+            if self._work.has_ended():
+                failures, self._work = self._work.failures, None
+                if failures:
+                    raise failures[0]
 
     def leave(self) -> None:
         """Let the threads end, each with its mate."""
@@ -53,6 +58,40 @@ class Crew:
         if not self._mates:
             self._mates = [_Mate() for _ in range(self.size - 1)]
         return self._mates
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy has threads of its own."""
+        return Crew, (self.size,)
+
+
+class _Work:
+    """Games to be shared, each to be played once."""
+
+    def __init__(self, share: Share, n: int, size: int) -> None:
+        self._share, self._n = share, n
+        self._piece, self._progress = max(1, n // (size * PIECES)), np.zeros(size + 1, np.int64)
+        self._helping: set[int] = set()
+        self.failures: list[BaseException] = []
+
+    def help_out(self, rank: int) -> None:
+        """Play what nobody has begun."""
+        self._helping.add(rank)
+        try:
+            self._share(self._piece, self._progress, rank, 0)
+        except BaseException as failure:
+            self.failures.append(failure)
+        finally:
+            self._helping.remove(rank)
+
+    def has_ended(self) -> bool:
+        """Play what nobody has begun; whether the others have come to an end too, if only by failing."""
+        if self._share(self._piece, self._progress, 0, PATIENCE):
+            return True
+        # All games are taken now, so that whoever does not help by now will not.
+        if not self._helping:
+            return True
+        time.sleep(0.0001)
+        return False
 
 
 class _Mate:

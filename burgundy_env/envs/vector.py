@@ -124,7 +124,6 @@ class _Vector(VectorEnv[Array, Array, Array]):
         self._python = None
         if any(not isinstance(player, int) for player in opponents or ()):
             self._python = PythonTables(opponents or (), self.num_envs)
-        self._observations: Array = self._games.observations.reshape(self.num_envs, *self.encoder.shape)
         self._truncations, self._everywhere = np.zeros(self.num_envs, np.bool_), np.ones(self.num_envs, np.bool_)
         self._sampler, self._sampled = np.zeros(1, STREAM), np.zeros(self.num_envs, np.int64)
         self._begun = False
@@ -253,7 +252,9 @@ class _Vector(VectorEnv[Array, Array, Array]):
     # --- what is returned ----------------------------------------------------------------------------
 
     def _seen(self) -> Array:
-        return self._observations.copy() if self.copy else self._observations
+        # Shaped each time: a view that is kept would be another array in a copy of the vector.
+        seen: Array = self._games.observations.reshape(self.num_envs, *self.encoder.shape)
+        return seen.copy() if self.copy else seen
 
     def _infos(self, where: Array) -> Infos:
         """What is told of every game at every step."""
