@@ -133,6 +133,9 @@ def test_illegal_actions(reward):
         strict.step(illegal)
     assert strict.game == before
     assert strict.step(strict.game.legal_ids()[0])[2] is False
+    for no_id in (3.7, "d1 workers", None, np.array([5])):
+        with pytest.raises(TypeError, match="action: an id from 0 to 674, not "):
+            strict.step(no_id)
     lax = BurgundyEnv(reward=reward, on_illegal="random")
     lax.reset(seed=1)
     assert lax.step(illegal)[2] is False
@@ -159,6 +162,8 @@ def test_options():
         env.reset(options={"colour": "red"})
     with pytest.raises(ValueError, match="a number from 0 to 2 or 'random', not 3"):
         env.reset(options={"seat": 3})
+    with pytest.raises(TypeError, match="options: a dict with any of seat, position, not 3"):
+        env.reset(options=3)
     over = Game.new({"players": 3}, seed=1)
     while not over.is_over:
         over.push(over.legal_ids()[0])
@@ -177,7 +182,7 @@ def test_rendering(capsys):
     human = BurgundyEnv(render_mode="human")
     human.reset(seed=1)
     human.step(human.game.legal_ids()[0])
-    assert capsys.readouterr().out.count("Black depot") == 1
+    assert capsys.readouterr().out.count("Black depot") == 2
     silent = BurgundyEnv()
     silent.reset(seed=1)
     with pytest.raises(ValueError, match="none was asked for"):

@@ -146,6 +146,25 @@ def test_illegal_actions():
     rewards = dict(env.unwrapped._cumulative_rewards)
     assert rewards.pop(offender) == -1
     assert set(rewards.values()) == {0}
+    for _ in env.agent_iter():
+        info = env.last()[-1]
+        assert info["illegal"] is True
+        assert info["totals"].tolist() == [row["total"] for row in before.scores()]
+        env.step(None)
+
+
+def test_what_the_action_space_has_is_an_action():
+    env = burgundy_v0.env()
+    env.reset(seed=1)
+    for kind in (np.array, np.int64, int):
+        action = kind(env.last()[0]["action_mask"].argmax())
+        assert env.action_space(env.agent_selection).contains(action)
+        env.step(action)
+        assert not any(env.terminations.values())
+    with pytest.raises(TypeError, match="action: an id from 0 to 674, not 'd1 workers'"):
+        env.unwrapped.step("d1 workers")
+    with pytest.raises(RuntimeError, match=r"no game has begun; call reset\(\) first"):
+        burgundy_v0.raw_env().step(0)
 
 
 def test_positions_and_planning():

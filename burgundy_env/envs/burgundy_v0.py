@@ -22,7 +22,7 @@ from ..engine.observe import encode
 from ..engine.rewards import ILLEGAL_REWARD
 from ..game import DataSource, Game
 from ..observations import encoder
-from .common import Config, Payer, Place, action_space, loaded
+from .common import Config, Payer, Place, action_id, action_space, loaded
 from .rendering import FPS, RENDER_MODES, check_render_mode, picture
 
 __all__ = ["env", "raw_env"]
@@ -32,9 +32,7 @@ Seen = dict[str, np.ndarray[Any, Any]]
 
 def env(**kwargs: Any) -> AECEnv[str, Seen, int]:
     """The environment in PettingZoo's usual wrappers; arguments as for `raw_env`."""
-    wrapped: AECEnv[str, Seen, int] = wrappers.TerminateIllegalWrapper(
-        raw_env(**kwargs), illegal_reward=ILLEGAL_REWARD
-    )
+    wrapped: AECEnv[str, Seen, int] = _EndIllegal(raw_env(**kwargs), illegal_reward=ILLEGAL_REWARD)
     wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
     return wrappers.OrderEnforcingWrapper(wrapped)
 
@@ -107,6 +105,8 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # Pettin
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         assert self.game.active is not None
         self.agent_selection = self.possible_agents[self.game.active]
+        if self.render_mode == "human":
+            self.render()
 
     def observe(self, agent: str) -> Seen:
         """What an agent sees, whoever is to move, and what it may do."""
@@ -119,12 +119,11 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # Pettin
 
     def step(self, action: int | None) -> None:
         """The agent whose turn it is acts."""
-        agent = self.agent_selection
+        game, agent = self._begun(), self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        game = self._begun()
-        game.push(action)  # type: ignore[arg-type]
+        game.push(action_id(action))
         self._cumulative_rewards[agent] = 0.0
         if self._payer.pays_on_the_way or game.is_over:
             self._pay(game)
@@ -142,6 +141,11 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # Pettin
     def close(self) -> None:
         """Nothing is open."""
 
+    def tell_result(self, illegal: bool) -> None:
+        """Give every agent the info of a game's end."""
+        game = self._begun()
+        self.infos = {agent: self._payer.result(game, illegal) for agent in self.agents}
+
     def _begun(self) -> Game:
         if self.game is None:
             raise RuntimeError("no game has begun; call reset() first")
@@ -155,6 +159,17 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # Pettin
 
     def _finish(self, game: Game, last: str) -> None:
         self.terminations = dict.fromkeys(self.agents, True)
-        self.infos = {agent: self._payer.result(game, False) for agent in self.agents}
+        self.tell_result(illegal=False)
         after = (self.possible_agents.index(last) + 1) % len(self.possible_agents)
         self.agent_selection = self.possible_agents[after]
+
+
+class _EndIllegal(wrappers.TerminateIllegalWrapper):  # type: ignore[misc]  # PettingZoo comes without types
+    """PettingZoo's wrapper, which ends a game at an illegal action, and the info that games end with here."""
+
+    def step(self, action: int | None) -> None:
+        """The agent whose turn it is acts."""
+        super().step(action)
+        raw = self.env.unwrapped
+        if not raw.game.is_over and any(raw.terminations.values()):
+            raw.tell_result(illegal=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -48,6 +49,14 @@ def loaded(data: DataSource) -> Data:
 def action_space() -> Discrete:
     """The one action space of all configs."""
     return Discrete(ACTIONS)
+
+
+def action_id(action: Any) -> int:
+    """An action as the space has them: a number of Python, NumPy or PyTorch, none with a fraction."""
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise TypeError(f"action: an id from 0 to {ACTIONS - 1}, not {action!r}") from None
 
 
 def wanted_seat(seat: object, players: int) -> int:

@@ -20,6 +20,7 @@ from .common import (
     Config,
     Payer,
     Place,
+    action_id,
     action_space,
     loaded,
     one_of,
@@ -94,6 +95,8 @@ class BurgundyEnv(gymnasium.Env[Observation, Any]):
         self._place.play_others(self.game)
         self._seat[0] = self._place.seat
         self._ended = False
+        if self.render_mode == "human":
+            self.render()
         return self._observe(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -102,7 +105,7 @@ class BurgundyEnv(gymnasium.Env[Observation, Any]):
             raise ResetNeeded("the game is over or has not begun; call reset() first")
         game, illegal = self.game, False
         try:
-            game.push(int(action))
+            game.push(action_id(action))
         except IllegalAction:
             if self._on_illegal == "raise":
                 raise
@@ -152,6 +155,8 @@ class BurgundyEnv(gymnasium.Env[Observation, Any]):
 
 
 def _checked_options(options: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    if options is not None and not isinstance(options, Mapping):
+        raise TypeError(f"options: a dict with any of {', '.join(OPTIONS)}, not {options!r}")
     for key in options or {}:
         if key not in OPTIONS:
             raise ValueError(f"options: {key!r} is unknown; there are {', '.join(OPTIONS)}")
