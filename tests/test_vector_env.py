@@ -435,6 +435,8 @@ def test_restore_refuses_what_does_not_fit():
     saved = env.state_bytes()
     with pytest.raises(ValueError, match="are no state of a vector of games"):
         env.restore(b"nonsense")
+    with pytest.raises(TypeError, match="restore takes the bytes that state_bytes gave, not str"):
+        env.restore("nonsense")
     with pytest.raises(ValueError, match="games is 2 there, 3 here"):
         SelfPlayVectorEnv(3).restore(saved)
     with pytest.raises(ValueError, match="config is '2p"):
@@ -448,6 +450,9 @@ def test_wrong_use_is_refused_in_a_sentence():
     env = SelfPlayVectorEnv(2, autoreset_mode="Disabled")
     with pytest.raises(RuntimeError, match=r"call reset\(\) first"):
         env.step([0, 0])
+    with pytest.raises(RuntimeError, match=r"call reset\(\) first"):
+        env.state_bytes()
+    assert env.action_masks().all()
     with pytest.raises(ValueError, match=r"the first reset\(\) is of all"):
         env.reset(options={"reset_mask": np.array([True, False])})
     env.reset(seed=1)
@@ -461,6 +466,14 @@ def test_wrong_use_is_refused_in_a_sentence():
         env.reset(options={"reset_mask": np.array([1, 0])})
     with pytest.raises(ValueError, match="3 seeds for 2 games"):
         env.reset(seed=[1, 2, 3])
+    for no_seed in ("ab", 1.5, [1, 2.5], {3, 4}):
+        with pytest.raises(TypeError, match="seed: a whole number, or a list"):
+            env.reset(seed=no_seed)
+    with pytest.raises(TypeError, match="options: a dict with any of reset_mask, position, not 3"):
+        env.reset(options=3)
+    for no_game in (-1, 2, "first", 0.0):
+        with pytest.raises(IndexError, match="game: a number from 0 to 1, not "):
+            env.game(no_game)
     env.step(illegal_for(env.action_masks()))
     with pytest.raises(RuntimeError, match=r"games \[0, 1\] are over"):
         env.step([0, 0])
@@ -474,6 +487,7 @@ def test_wrong_use_is_refused_in_a_sentence():
         ({"opponents": ["random"] * 2}, "opponents: 2 for 1 other seats"),
         ({"seat": 2}, "a number from 0 to 1 or 'random', not 2"),
         ({"seat": [0, 1, 0]}, "3 values for 1 games"),
+        ({"autoreset_mode": "later"}, "'later' is unknown; there are NextStep, SameStep, Disabled"),
         ({"render_mode": "human"}, "'human' is unknown; there are ansi, rgb_array"),
     ]:
         with pytest.raises(ValueError, match=message):

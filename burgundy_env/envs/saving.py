@@ -21,6 +21,8 @@ def pack(whose: dict[str, Any], arrays: Sequence[Array]) -> bytes:
 
 def unpack(saved: bytes, whose: dict[str, Any], arrays: Sequence[Array]) -> None:
     """Fill the arrays with what `pack` wrote, or raise ValueError and change nothing."""
+    if not isinstance(saved, (bytes, bytearray, memoryview)):
+        raise TypeError(f"restore takes the bytes that state_bytes gave, not {type(saved).__name__}")
     line, _, rest = bytes(saved).partition(b"\n")
     try:
         found = json.loads(line)

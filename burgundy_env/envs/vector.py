@@ -75,6 +75,14 @@ AUTORESET = {
 RESULT = ("totals", "ranking", "breakdown", "illegal")
 
 
+def _wanted_mode(mode: AutoresetMode | str) -> AutoresetMode:
+    try:
+        return AutoresetMode(mode)
+    except ValueError:
+        names = ", ".join(each.value for each in AutoresetMode)
+        raise ValueError(f"autoreset_mode: {mode!r} is unknown; there are {names}") from None
+
+
 class _Vector(VectorEnv[Array, Array, Array]):
     """What both flavours have in common."""
 
@@ -100,7 +108,7 @@ class _Vector(VectorEnv[Array, Array, Array]):
                 raise ValueError(f"{name}: at least 1, not {number!r}")
         self.num_envs, self.config, self._data = int(num_envs), GameConfig.of(config), loaded(data)
         self.render_mode = check_render_mode(render_mode, VECTOR_RENDER_MODES)
-        mode = AutoresetMode(autoreset_mode)
+        mode = _wanted_mode(autoreset_mode)
         self.metadata = {"render_modes": list(VECTOR_RENDER_MODES), "render_fps": FPS, "autoreset_mode": mode}
         self.encoder = encoder(observation, self.config)
         self.single_observation_space, self.single_action_space = self.encoder.space, action_space()
@@ -118,7 +126,7 @@ class _Vector(VectorEnv[Array, Array, Array]):
         self._games: Games = new_games(self.num_envs, self.config.seats, self.encoder.size, tables)
         slots = self._games.slots
         self._wanted: Array = np.full(self.num_envs, EVERY_SEAT, np.int8)
-        slots["over"] = True  # no game has begun
+        slots["over"], self._games.masks[:] = True, 1  # no game has begun
         write_opponents(slots, opponents or ())
         self._others = None if opponents is None else [name_of(player) for player in opponents]
         self._python = None
@@ -198,13 +206,16 @@ class _Vector(VectorEnv[Array, Array, Array]):
             raise ValueError(
                 f"actions: {self.num_envs} integers, one for each game, not {ids.dtype} in the shape {ids.shape}"
             )
-        if not self._begun:
-            raise RuntimeError("no game has begun; call reset() first")
+        self._check_begun()
         if self._terms.autoreset == DISABLED and self._games.slots["over"].any():
             over = np.flatnonzero(self._games.slots["over"]).tolist()
             raise RuntimeError(f"games {over} are over; reset them first with options={{'reset_mask': ...}}")
         checked: Array = np.ascontiguousarray(ids, np.int64)
         return checked
+
+    def _check_begun(self) -> None:
+        if not self._begun:
+            raise RuntimeError("no game has begun; call reset() first")
 
     def _refuse_illegal(self, ids: Array) -> None:
         i = int(first_illegal(self._games, ids))
@@ -307,6 +318,8 @@ class _Vector(VectorEnv[Array, Array, Array]):
     # --- beginning -----------------------------------------------------------------------------------
 
     def _chosen(self, options: dict[str, Any] | None) -> tuple[Array, dict[str, Any]]:
+        if options is not None and not isinstance(options, Mapping):
+            raise TypeError(f"options: a dict with any of {', '.join(self.allowed_options)}, not {options!r}")
         options = dict(options or {})
         for key in options:
             if key not in self.allowed_options:
@@ -325,7 +338,9 @@ class _Vector(VectorEnv[Array, Array, Array]):
         """An option's value for each game."""
         if isinstance(value, (list, tuple, np.ndarray)):
             if len(value) != self.num_envs:
-                raise ValueError(f"options: {key} has {len(value)} values for {self.num_envs} games")
+                raise ValueError(
+                    f"{key}: {len(value)} values for {self.num_envs} games; give one for each or for all"
+                )
             return list(value)
         return [value] * self.num_envs
 
@@ -334,9 +349,12 @@ class _Vector(VectorEnv[Array, Array, Array]):
             return [None] * self.num_envs
         if isinstance(seed, (int, np.integer)):
             return [int(seed) + i for i in range(self.num_envs)]
-        if len(seed) != self.num_envs:
-            raise ValueError(f"seed: {len(seed)} seeds for {self.num_envs} games")
-        return [None if each is None else int(each) for each in seed]
+        seeds: list[Any] = list(seed) if isinstance(seed, (list, tuple, np.ndarray)) else [seed]
+        if not all(each is None or isinstance(each, (int, np.integer)) for each in seeds):
+            raise TypeError(f"seed: a whole number, or a list with one or None for each game, not {seed!r}")
+        if len(seeds) != self.num_envs:
+            raise ValueError(f"seed: {len(seeds)} seeds for {self.num_envs} games")
+        return [None if each is None else int(each) for each in seeds]
 
     def _choose_seats(self, options: Mapping[str, Any], chosen: Array) -> None:
         """Your seats in the games that begin now."""
@@ -372,8 +390,9 @@ class _Vector(VectorEnv[Array, Array, Array]):
 
     def game(self, i: int) -> Game:
         """A copy of game i, to look at and to plan with."""
-        if not self._begun:
-            raise RuntimeError("no game has begun; call reset() first")
+        self._check_begun()
+        if not isinstance(i, (int, np.integer)) or not 0 <= i < self.num_envs:
+            raise IndexError(f"game: a number from 0 to {self.num_envs - 1}, not {i!r}")
         seed = int(self._games.slots["seed"][i])
         return game_of_state(self.config, self._data, self._games.states[i : i + 1], seed)
 
@@ -382,6 +401,7 @@ class _Vector(VectorEnv[Array, Array, Array]):
 
         What opponents in Python remember is not in it; to them the games begin anew when they are restored.
         """
+        self._check_begun()
         games = self._games
         return pack(self._whose(), [games.states, games.slots, games.episodes, self._sampler])
 
