@@ -326,9 +326,26 @@ def test_all_kinds_of_chance_have_words() -> None:
 def test_what_lies_face_down_is_not_told() -> None:
     from burgundy_env.cli.words import sentences
 
-    for kind in ("pile_goods", "joker_tile", "preset_tile"):
+    for kind in ("pile_goods", "joker_tile"):
         hidden = [{"chance": kind, "where": [9, 9], "result": "crane"}] * 2
         assert "crane" not in " ".join(sentences(hidden, ["Ann", "Ben"]))
+
+
+def test_tiles_that_come_are_told_as_people_call_them() -> None:
+    from burgundy_env.cli.words import sentences
+
+    tiles = [(1, "m12"), (1, "chicken2"), (3, "town_hall"), (3, "sheep3")]
+    told = sentences([{"chance": "depot_tile", "where": [depot, 1], "result": tile} for depot, tile in tiles], [])
+    assert told == ["New in the depots: 1: monastery 12, 2 chickens; 3: town hall, 3 sheep."]
+    told = sentences([{"chance": "black_tile", "where": [1], "result": "m7"}], [])
+    assert told == ["New in the black depot: monastery 7."]
+    step = {"chateauma": "pays 2 silver for the m29 of black-depot slot 1, into its inventory"}
+    assert sentences([step], []) == [
+        "The Châteauma pays 2 silver for the monastery 29 of black-depot slot 1, into its inventory."
+    ]
+    # Those of modifier B lie face up, those of modifier A do not.
+    preset = [{"chance": "preset_tile", "where": ["building", 1], "result": tile} for tile in ("crane", "mine")]
+    assert sentences(preset, []) == ["The Châteauma begins with crane, mine in its duchy."]
 
 
 def test_replay_final_shows_the_board_and_the_scores_only(burgundy: Any, record: Path) -> None:

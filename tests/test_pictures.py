@@ -245,6 +245,17 @@ def test_what_is_decided_is_told_and_shown():
     assert 'class="active"' not in parts[f"seat{seat}.{hex_}"]
 
 
+@pytest.mark.parametrize("width", [420, 1200])
+def test_long_names_have_room(width):
+    parts = scene(DOCUMENTS["middle_2p"], width, names=["m" * 32, "W" * 60]).parts
+    assert "W" * 31 + "…" in parts["seat1"]
+    for part in ("decision", "seat0", "seat1"):
+        words = ET.fromstring(f"<g>{parts[part]}</g>").iter("text")
+        name = next(one for one in words if re.search("WWW|mmm", one.text))
+        panel = float(re.search(r'<rect x="0" y="0" width="([\d.]+)"', parts[part])[1])
+        assert marks.width_of(name.text, float(name.get("font-size")), True) <= panel - 70
+
+
 def test_rivers_end_where_they_link():
     document = DOCUMENTS["solo"]
     one = scene(document)

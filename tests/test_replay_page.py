@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -321,6 +322,37 @@ def test_on_a_phone(chromium: Any, played: Played) -> None:
     one.wait(lambda: one.page.get_attribute("#board", "viewBox").split()[2] == str(WIDE))
     assert drawn_words(one) == expected_words(played.games[number], WIDE, played.games[number - 1])
     one.close()
+
+
+def test_long_names_stay_within_the_page(chromium: Any, tmp_path: Path) -> None:
+    game = Game.new({"players": 2}, seed=1)
+    game.push(game.legal_actions()[0])
+    (tmp_path / "long.html").write_text(page_of(Record.of(game, ["x" * 60, "W" * 40])), encoding="utf-8")
+    for width in (390, 1100, 1400):
+        with closing(Tab(chromium, tmp_path / "long.html", width=width)) as tab:
+            assert tab.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+
+
+def test_the_table_keeps_its_place_while_playing(chromium: Any, played: Played) -> None:
+    """What happened stands above it on a narrow page, in a few words or many."""
+    with closing(Tab(chromium, played.file, width=390)) as tab:
+        tops = set()
+        for _ in range(40):
+            tab.press("ArrowRight")
+            tops.add(tab.page.evaluate("document.getElementById('board').getBoundingClientRect().top + scrollY"))
+        assert len(tops) == 1
+
+
+def test_charts_can_be_read_on_a_phone(chromium: Any, played: Played) -> None:
+    with closing(Tab(chromium, played.file, width=390)) as tab:
+        assert (
+            tab.page.evaluate("""(() => {
+            const svg = document.querySelector('.chart svg');
+            const size = parseFloat(getComputedStyle(svg.querySelector('.label')).fontSize);
+            return size * svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+        })()""")
+            >= 9
+        )
 
 
 def test_unfinished_games_of_all_kinds(chromium: Any, tmp_path: Path) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 Event = Mapping[str, Any]
+
+_TILE = re.compile(r"\b(m\d+|(cow|sheep|pig|chicken)\d)\b")  # the names of notation that people don't say
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:
@@ -32,7 +35,7 @@ def _topic(event: Event) -> str | None:
 def _sentence(events: Sequence[Event], names: Sequence[str]) -> str:
     topic = _topic(events[0])
     if topic is None:  # a step of the Châteauma, in words already
-        return f"The Châteauma {events[0]['chateauma']}."
+        return f"The Châteauma {_TILE.sub(lambda found: _spoken(found[0]), events[0]['chateauma'])}."
     if topic in _SENTENCES:
         return _SENTENCES[topic](events, names)
     return f"{topic.replace('_', ' ').capitalize()}: {', '.join(_generic(event) for event in events)}."
@@ -40,6 +43,12 @@ def _sentence(events: Sequence[Event], names: Sequence[str]) -> str:
 
 def _generic(event: Event) -> str:
     return " ".join([".".join(map(str, event["where"])), str(event["result"])]).strip()
+
+
+def _spoken(tile: object) -> str:
+    from burgundy_env.render.words import spoken  # pictures need NumPy, and help should not wait for it
+
+    return spoken(str(tile))
 
 
 def _first_player(events: Sequence[Event], names: Sequence[str]) -> str:
@@ -63,11 +72,14 @@ def _routes(events: Sequence[Event], names: Sequence[str]) -> str:
 
 
 def _depots(events: Sequence[Event], names: Sequence[str]) -> str:
-    return f"New in the depots: {', '.join(_generic(event) for event in events)}."
+    tiles: dict[Any, list[str]] = {}
+    for event in events:
+        tiles.setdefault(event["where"][0], []).append(_spoken(event["result"]))
+    return f"New in the depots: {'; '.join(f'{depot}: ' + ', '.join(new) for depot, new in tiles.items())}."
 
 
 def _black(events: Sequence[Event], names: Sequence[str]) -> str:
-    return f"New in the black depot: {', '.join('b' + _generic(event) for event in events)}."
+    return f"New in the black depot: {', '.join(_spoken(event['result']) for event in events)}."
 
 
 def _round_goods(events: Sequence[Event], names: Sequence[str]) -> str:
@@ -87,6 +99,10 @@ def _county_cards(events: Sequence[Event], names: Sequence[str]) -> str:
 def _face_down(events: Sequence[Event], names: Sequence[str]) -> str:
     """Tiles that nobody at the table sees yet."""
     return f"The Châteauma gets {len(events)} black tile{'s' * (len(events) > 1)}, face down."
+
+
+def _face_up(events: Sequence[Event], names: Sequence[str]) -> str:
+    return f"The Châteauma begins with {', '.join(_spoken(event['result']) for event in events)} in its duchy."
 
 
 def _chateauma_die(events: Sequence[Event], names: Sequence[str]) -> str:
@@ -112,6 +128,6 @@ _SENTENCES: dict[str, Callable[[Sequence[Event], Sequence[str]], str]] = {
     "die": _dice,
     "county_card": _county_cards,
     "joker_tile": _face_down,
-    "preset_tile": _face_down,
+    "preset_tile": _face_up,
     "chateauma_die": _chateauma_die,
 }

@@ -64,13 +64,15 @@
     const position = data.positions[number];
     return `Phase ${position.phase}, round ${position.round}`;
   };
-  const what = (position) => `${data.players[position.actor]}: ${text(position.action)}`;
+  const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+  const what = (position) => `${capital(data.players[position.actor])}: ${text(position.action)}`;
 
   const showHappened = (position) => {
     const begun = position.action !== undefined;
     byId("action").textContent = begun ? what(position) : "The game is set up.";
     byId("explained").textContent = begun ? text(position.explained) : "";
     byId("events").replaceChildren(...position.events.map((event) => make("li", text(event))));
+    document.querySelector(".happened").scrollTop = 0;
   };
 
   const showLegal = (position) => {
@@ -97,7 +99,7 @@
     // What was taken is seen at once; with shares the likeliest is, and stands first.
     const taken = shares.size ? null : byId("legal").querySelector(".taken");
     byId("legal").scrollTop = taken ? taken.offsetTop - byId("legal").offsetTop - 40 : 0;
-    const who = position.active === null ? "" : data.players[position.active];
+    const who = position.active === null ? "" : capital(data.players[position.active]);
     const value = position.value === undefined ? "" : ` Its agent expects ${Number(position.value.toPrecision(4))}.`;
     const count = rows.length === 1 ? "1 action is legal." : `${rows.length} actions are legal.`;
     byId("value").textContent = position.active === null ? data.result : `${who} to decide; ${count}${value}`;
@@ -112,7 +114,7 @@
     position.scores.flatMap((score) => Object.keys(score.sources))))].sort((a, b) => given(b) - given(a));
   const won = (score) => Object.values(score.sources).reduce((sum, points) => sum + Math.max(0, points), 0);
   const most = Math.max(10, ...data.positions.flatMap((position) => position.scores.map(won)));
-  const frame = { width: 600, height: 220, left: 34, right: 8, top: 8, bottom: 22 };
+  const frame = { width: 600, height: 240, left: 46, right: 8, top: 10, bottom: 28 };
   const cursors = [];
   const cells = new Map();
   const x = (number) => frame.left + (frame.width - frame.left - frame.right) * (last ? number / last : 0);
@@ -125,7 +127,7 @@
     const step = most > 160 ? 50 : most > 60 ? 20 : 10;
     for (let points = 0; points <= most; points += step) {
       marks.push(draw("path", { d: `M${frame.left} ${y(points)}H${frame.width - frame.right}`, class: "grid" }));
-      marks.push(draw("text", { x: frame.left - 5, y: y(points) + 4, "text-anchor": "end", class: "label" }, points));
+      marks.push(draw("text", { x: frame.left - 5, y: y(points) + 5, "text-anchor": "end", class: "label" }, points));
     }
     for (const phase of "ABCDE") {
       const first = begins(phase);
@@ -169,7 +171,7 @@
     svg.addEventListener("pointerdown", jump);
     svg.addEventListener("pointermove", (event) => { if (event.buttons) jump(event); });
     const whole = make("div", undefined, { class: "chart" });
-    whole.append(make("h3", data.players[seat]), svg);
+    whole.append(make("h3", capital(data.players[seat])), svg);
     return whole;
   };
 
@@ -328,7 +330,9 @@
     // What has a use for the key itself keeps it.
     if (on.closest("select")) return;
     if (event.key === " " && on.closest("button, summary, a")) return;
-    if (/^(Arrow(Up|Down)|Page|Home|End| )/.test(event.key) && on.closest(".scroll")) return;
+    const area = on.closest(".scroll, .happened");
+    const scrolls = area && area.scrollHeight > area.clientHeight;
+    if (/^(Arrow(Up|Down)|Page|Home|End| )/.test(event.key) && scrolls) return;
     if (/^[1-5]$/.test(event.key)) {
       const first = begins("ABCDE"[Number(event.key) - 1]);
       if (first >= 0) go(first);

@@ -102,6 +102,11 @@ def fitted(y: float, content: str, size: float, room: float, cls: str = "ink") -
     return words if wide <= room else f'<g transform="scale({room / wide:.2f} 1)">{words}</g>'
 
 
+def reduced(content: str, size: float, room: float, bold: bool = False) -> float:
+    """The size of letters in which words fit a room, at most `size`."""
+    return min(size, size * room / max(width_of(content, size, bold), 1))
+
+
 def width_of(content: str, size: float, bold: bool = False) -> float:
     """About how wide words are."""
     ems = 1.1 * sum(

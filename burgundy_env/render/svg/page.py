@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 WIDE, NARROW = 1200, 420  # the widths that the layouts are made for
 _NARROW_BELOW = 700
+_LONGEST_NAME = 32
 _MARGIN, _GAP = 16, 14
 
 
@@ -98,6 +99,11 @@ def render(drawn: Scene, theme: str, width: int) -> str:
     )
 
 
+def _short(name: str) -> str:
+    """A name that has room beside other words."""
+    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
+
+
 def _table(
     game: Game | Document,
     names: Sequence[str],
@@ -121,7 +127,7 @@ def _table(
         seats=config["players"] + bool(config.get("chateauma")),
         ruleset=config.get("ruleset", "special_edition"),
         modules=tuple(config.get("modules", ())),
-        names=tuple(names),
+        names=tuple(_short(name) for name in names),
         named_hexes=hex_names,
         before=before,
         outcome=outcome,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .board import Table
 from .duchy import draw_duchy, duchy_height
-from .marks import Document, Sketch, caption, group, hexagon, rect, text, width_of
+from .marks import Document, Sketch, caption, group, hexagon, rect, reduced, text
 from .pieces import bonus, counted, die, goods_row, marker, points
 from .routes import draw_routes, routes_height
 from .status import bonus_vp, letter_of, name_of
@@ -48,13 +48,11 @@ def draw_player(sketch: Sketch, table: Table, seat: int, x: float, y: float, wid
 def _draw_head(sketch: Sketch, table: Table, seat: int, x: float, y: float, width: float, height: float) -> None:
     player, active = table.doc["players"][seat], table.doc.get("active") == seat
     title = name_of(table, seat)
-    room = width - 190
-    size = min(18.0, 18 * room / max(width_of(title, 18, True), 1))
     marks = [
         rect(0, 0, width, height, "panel", 12),
         rect(0, 0, width, height, "active", 12) if active else "",
         group(28, 26, marker(letter_of(table, seat), 16)),
-        text(54, 19, title, size, anchor="start", bold=True),
+        text(54, 19, title, reduced(title, 18, width - 190, True), anchor="start", bold=True),
         text(54, 37, _about(player), 11, "muted", anchor="start"),
         group(0, 26, points(player["vp"], 28, width - 18)),
     ]

@@ -6,7 +6,7 @@ from typing import Any
 
 from .. import words
 from .board import Table
-from .marks import Document, Sketch, caption, glyph, group, joined, paragraph, rect, text
+from .marks import Document, Sketch, caption, glyph, group, joined, paragraph, rect, reduced, text
 from .pieces import bonus, die, goods, marker, taken_bonus
 
 PHASES, ROUNDS, TRACK_SPACES = "ABCDE", 5, 7
@@ -43,7 +43,7 @@ def draw_decision(sketch: Sketch, table: Table, x: float, y: float, width: float
     if doc.get("active") is not None:
         marks.append(group(38, height / 2, marker(letter_of(table, doc["active"]), 19)))
         left = 70
-    marks.append(text(left, 22, who, 18, anchor="start", bold=True))
+    marks.append(text(left, 22, who, reduced(who, 18, width - left - 12, True), anchor="start", bold=True))
     marks.append(paragraph(left, 43, what, 13, width - left - 12, 3 if narrow else 1, "muted"))
     sketch.add("decision", x, y, *marks)
 
