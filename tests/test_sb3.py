@@ -5,11 +5,14 @@ import warnings
 import numpy as np
 import pytest
 import torch
+from gymnasium.wrappers import TimeLimit
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
+from stable_baselines3 import PPO
 from stable_baselines3.common.env_checker import check_env
+from stable_baselines3.common.evaluation import evaluate_policy
 from stable_baselines3.common.monitor import Monitor
-from stable_baselines3.common.vec_env import DummyVecEnv, VecMonitor, VecNormalize
+from stable_baselines3.common.vec_env import DummyVecEnv, VecNormalize
 
 from burgundy_env import Game
 from burgundy_env.envs import BurgundyEnv
@@ -118,7 +121,7 @@ def test_single_games_can_be_asked():
     assert env.get_attr("render_mode") == ["ansi"] * 3
     assert np.array_equal(env.env_method("action_masks", indices=2)[0], env.vector.action_masks()[2])
     assert env.env_method("render", indices=0) == [str(env.vector.game(0))]
-    assert env.env_is_wrapped(Monitor) == [False] * 3
+    assert env.env_is_wrapped(TimeLimit) == [False] * 3
     assert not env.has_attr("colour")
     with pytest.raises(AttributeError, match="config: the games of a vector have all in common"):
         env.set_attr("config", None)
@@ -155,7 +158,7 @@ def test_self_play_pays_whoever_acted():
 
 def test_maskable_ppo_learns_and_counts():
     torch.set_num_threads(1)
-    env = VecMonitor(VecNormalize(BurgundyVecEnv(8, on_illegal="raise", reward="vp"), norm_obs=False))
+    env = VecNormalize(BurgundyVecEnv(8, on_illegal="raise", reward="vp"), norm_obs=False)
     model = MaskablePPO("MlpPolicy", env, n_steps=128, batch_size=256, n_epochs=1, device="cpu", seed=1)
     before = [parameter.clone() for parameter in model.policy.parameters()]
     model.learn(1024)
@@ -163,3 +166,12 @@ def test_maskable_ppo_learns_and_counts():
     assert len(model.ep_success_buffer) == len(model.ep_info_buffer)
     assert all(game["l"] > 20 for game in model.ep_info_buffer)
     assert any(not torch.equal(a, b) for a, b in zip(before, model.policy.parameters(), strict=True))
+
+
+def test_a_policy_is_evaluated_without_a_monitor():
+    """The reward's scale is a wrapper's matter; what is told is the game's, and nobody warns."""
+    env = VecNormalize(BurgundyVecEnv(3, reward="vp", on_illegal="random"), norm_obs=False)
+    env.seed(1)
+    returns, lengths = evaluate_policy(PPO("MlpPolicy", env), env, 6, return_episode_rewards=True)
+    assert all(points == round(points) > 0 for points in returns)
+    assert min(lengths) > 50

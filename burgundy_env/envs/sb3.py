@@ -19,6 +19,7 @@ from .common import Config
 from .vector import BurgundyVectorEnv, SelfPlayVectorEnv
 
 try:
+    from stable_baselines3.common.monitor import Monitor
     from stable_baselines3.common.vec_env import VecEnv
 except ImportError as error:
     raise ImportError(
@@ -139,8 +140,8 @@ class BurgundyVecEnv(VecEnv):  # type: ignore[misc]  # it has no types here, as 
         raise AttributeError(f"{attr_name}: the games of a vector have all in common; make another one instead")
 
     def env_is_wrapped(self, wrapper_class: type, indices: Indices = None) -> list[bool]:
-        """No wrapper is around a single game; returns and lengths are told all the same."""
-        return [False for _ in self._get_indices(indices)]
+        """No wrapper is around a single game; what a Monitor would tell is told, so that nobody misses one."""
+        return [issubclass(wrapper_class, Monitor) for _ in self._get_indices(indices)]
 
     def get_images(self) -> list[Any]:
         """The picture of each table, where the render mode is one of pictures."""

@@ -108,7 +108,7 @@ class _Vector(VectorEnv[Array, Array, Array]):
                 raise ValueError(f"{name}: at least 1, not {number!r}")
         self.num_envs, self.config, self._data = int(num_envs), GameConfig.of(config), loaded(data)
         self.render_mode = check_render_mode(render_mode, VECTOR_RENDER_MODES)
-        mode = _wanted_mode(autoreset_mode)
+        self.autoreset_mode = mode = _wanted_mode(autoreset_mode)  # TorchRL asks for it, Gymnasium for the metadata
         self.metadata = {"render_modes": list(VECTOR_RENDER_MODES), "render_fps": FPS, "autoreset_mode": mode}
         self.encoder = encoder(observation, self.config)
         self.single_observation_space, self.single_action_space = self.encoder.space, action_space()
