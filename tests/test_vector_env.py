@@ -282,6 +282,18 @@ def test_copies_stay_and_buffers_do_not():
         assert np.shares_memory(again[0], step[0]) is not stays
 
 
+def test_whoever_writes_into_buffers_spoils_one_step_at_most():
+    env, other = SelfPlayVectorEnv(3, copy=False), SelfPlayVectorEnv(3)
+    env.reset(seed=1)[1]["_action_mask"][:] = False
+    *_, truncated, infos = env.step(env.sample_actions())
+    truncated[:], infos["_mover"][:] = True, False
+    env.reset(seed=1)
+    other.reset(seed=1)
+    found, expected = (one.step(one.sample_actions()) for one in (env, other))
+    assert all(np.array_equal(one, two) for one, two in zip(found[:4], expected, strict=False))
+    same_infos(found[4], expected[4])
+
+
 def test_every_place_has_a_seed_and_a_stream():
     env = SelfPlayVectorEnv(3)
     first = env.reset(seed=[5, 6, 7])[0]

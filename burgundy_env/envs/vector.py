@@ -132,7 +132,6 @@ class _Vector(VectorEnv[Array, Array, Array]):
         self._python = None
         if any(not isinstance(player, int) for player in opponents or ()):
             self._python = PythonTables(opponents or (), self.num_envs)
-        self._truncations, self._everywhere = np.zeros(self.num_envs, np.bool_), np.ones(self.num_envs, np.bool_)
         self._sampler, self._sampled = np.zeros(1, STREAM), np.zeros(self.num_envs, np.int64)
         self._begun = False
         self._crew = Crew(min(int(threads), self.num_envs))
@@ -182,10 +181,10 @@ class _Vector(VectorEnv[Array, Array, Array]):
             self._run(ids, WHOLE)
         else:
             self._step_with_python(ids)
-        rewards, terminated, truncated = games.rewards, games.terminated, self._truncations
+        rewards, terminated = games.rewards, games.terminated
         if self.copy:
-            rewards, terminated, truncated = rewards.copy(), terminated.copy(), truncated.copy()
-        return self._seen(), rewards, terminated, truncated, self._step_infos()
+            rewards, terminated = rewards.copy(), terminated.copy()
+        return self._seen(), rewards, terminated, np.zeros(self.num_envs, np.bool_), self._step_infos()
 
     def action_masks(self) -> Array:
         """Which actions are legal in each game: a row of bool for each, all True where a game is over."""
@@ -267,6 +266,10 @@ class _Vector(VectorEnv[Array, Array, Array]):
         seen: Array = self._games.observations.reshape(self.num_envs, *self.encoder.shape)
         return seen.copy() if self.copy else seen
 
+    def _everywhere(self) -> Array:
+        """A new array each time: whoever gets it may write into it."""
+        return np.ones(self.num_envs, np.bool_)
+
     def _infos(self, where: Array) -> Infos:
         """What is told of every game at every step."""
         infos: Infos = {}
@@ -284,7 +287,7 @@ class _Vector(VectorEnv[Array, Array, Array]):
         raise NotImplementedError
 
     def _step_infos(self) -> Infos:
-        infos, done = self._infos(self._everywhere), self._games.terminated
+        infos, done = self._infos(self._everywhere()), self._games.terminated
         if done.any():
             if self._terms.autoreset == SAME_STEP:
                 self._add_finals(infos, done.copy())
@@ -326,7 +329,7 @@ class _Vector(VectorEnv[Array, Array, Array]):
                 raise ValueError(f"options: {key!r} is unknown; there are {', '.join(self.allowed_options)}")
         mask = options.pop("reset_mask", None)
         if mask is None:
-            return self._everywhere, options
+            return self._everywhere(), options
         mask = np.asarray(mask)
         if mask.shape != (self.num_envs,) or mask.dtype != np.bool_ or not mask.any():
             raise ValueError(f"options: reset_mask is an array of {self.num_envs} bools with at least one True")
@@ -416,7 +419,7 @@ class _Vector(VectorEnv[Array, Array, Array]):
             self._python.forget()
         self._run(self._sampled, SHOW)
         self._begun = True
-        return self._seen(), self._infos(self._everywhere)
+        return self._seen(), self._infos(self._everywhere())
 
     def _whose(self) -> dict[str, Any]:
         return {"config": str(self.config), "opponents": self._others}
