@@ -356,6 +356,21 @@ def test_games_go_on_from_positions():
     assert single.unwrapped.game.to_json() == many.game(0).to_json()
 
 
+@pytest.mark.parametrize("seat", [1, "random"])
+def test_a_position_must_leave_you_something_to_decide(seat):
+    """The others would end the game before your first observation."""
+    game = Game.new(seed=1)
+    while not game.is_over:
+        last = game.copy()
+        game.push(game.legal_ids()[0])
+    assert last.active == 0
+    for env, position in ((BurgundyEnv(seat=seat), last), (BurgundyVectorEnv(2, seat=seat), [None, last])):
+        with pytest.raises(ValueError, match="position: the game is over before seat 1 decides again"):
+            env.reset(seed=1, options={"position": position})
+        env.reset(seed=1, options={"position": position, "seat": 0})
+    burgundy_v0.env().reset(seed=1, options={"position": last})
+
+
 def test_points_scored_before_a_position_are_not_paid():
     game, chooser = Game.new(seed=3), np.random.default_rng(1)
     while game.scores()[0]["vp"] + game.scores()[1]["vp"] < 20:

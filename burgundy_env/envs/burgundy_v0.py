@@ -20,6 +20,7 @@ from ..config import GameConfig
 from ..engine.actions import ACTIONS
 from ..engine.observe import encode
 from ..engine.rewards import ILLEGAL_REWARD
+from ..engine.vector import EVERY_SEAT
 from ..game import DataSource, Game
 from ..observations import encoder
 from .common import Config, Payer, Place, action_id, action_space, loaded
@@ -91,7 +92,7 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # Pettin
         Options it doesn't know are not looked at, as PettingZoo wants it.
         """
         position = (options or {}).get("position")
-        self._place.check(position)
+        self._place.check(position, EVERY_SEAT)
         if seed is not None or self._random is None:
             self._random = seeding.np_random(seed)[0]
             self._place.seed(self._random)

@@ -31,6 +31,7 @@ from ..game import DataSource, Game
 from .opponents import Player, python_players
 
 Config = GameConfig | Mapping[str, Any] | str | None
+Position = Game | Mapping[str, Any] | str
 ON_ILLEGAL = ("raise", "end", "random")  # in the order of the engine's ids
 
 
@@ -94,18 +95,18 @@ class Place:
         """Your seat in this game; -1 if you play them all."""
         return int(self._slots["seat"][0])
 
-    def check(self, position: Game | Mapping[str, Any] | str | None) -> None:
-        """Refuse a position that no game here can go on from, before anything has changed."""
+    def check(self, position: Position | None, wanted: int) -> None:
+        """Refuse a position that you can't go on from in the seat wanted, before anything has changed."""
         if position is not None:
-            placed_game(position, self.config, self.data, 0)
+            placed_game(position, self.config, self.data, 0, wanted)
 
-    def new_game(self, position: Game | Mapping[str, Any] | str | None = None) -> Game:
+    def new_game(self, position: Position | None = None) -> Game:
         """The next game, or one that goes on from a position. The other players have not moved yet."""
         self._slots["wanted"] = self.wanted
         seed = int(next_episode(self._episodes, self._slots, 0, self.config.players))
         if position is None:
             return Game.new(self.config, seed=seed, data=self.data)
-        return placed_game(position, self.config, self.data, seed)
+        return placed_game(position, self.config, self.data, seed, self.wanted)
 
     def play_others(self, game: Game) -> None:
         """The other players decide until it is your turn or the game is over."""
@@ -148,15 +149,25 @@ def which_game(episodes: Any, slots: Any, i: int) -> tuple[int, int]:
     return int(episodes["drawn"][i]), int(slots["seed"][i])
 
 
-def placed_game(position: Game | Mapping[str, Any] | str, config: GameConfig, data: Data, seed: int) -> Game:
-    """A game that goes on from a position, which must be one of the config and not over."""
+def placed_game(position: Position, config: GameConfig, data: Data, seed: int, wanted: int) -> Game:
+    """A game that goes on from a position: one of the config, where the seat wanted has something to decide yet."""
     game = position.copy() if isinstance(position, Game) else Game.from_json(position, seed=seed, data=data)
     mine, its = (replace(one, duchies=None, data=None) for one in (config, game.config))
     if mine != its:
         raise ValueError(f"position: it is one of {game.config}, the environment plays {config}")
     if game.is_over:
         raise ValueError("position: the game is over; there is nothing left to decide")
+    for seat in range(config.players) if wanted == ANY_SEAT else (wanted,):
+        if wanted != EVERY_SEAT and not _decides_again(game.copy(), seat):
+            raise ValueError(f"position: the game is over before seat {seat} decides again")
     return game
+
+
+def _decides_again(game: Game, seat: int) -> bool:
+    """Whether a seat is asked once more; which actions the others take makes no difference to that."""
+    while game.active is not None and game.active != seat:
+        game.push(game.legal_ids()[0])
+    return game.active == seat
 
 
 def game_of_state(config: GameConfig, data: Data, state: Any, seed: int) -> Game:

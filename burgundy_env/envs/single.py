@@ -83,7 +83,7 @@ class BurgundyEnv(gymnasium.Env[Observation, Any]):
         wanted = self._wanted
         if "seat" in options:
             wanted = wanted_seat(options["seat"], self.config.players)
-        self._place.check(options.get("position"))
+        self._place.check(options.get("position"), wanted)
         super().reset(seed=seed)
         if seed is not None or not self._seeded:
             self._place.seed(self.np_random)

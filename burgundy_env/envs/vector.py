@@ -386,7 +386,8 @@ class _Vector(VectorEnv[Array, Array, Array]):
         for i, each in enumerate(self._each("position", position)):
             if chosen[i] and each is not None:
                 seed = int(next_episode(games.episodes, games.slots, i, self.config.players))
-                placed[i] = placed_game(each, self.config, self._data, seed)
+                wanted = int(games.slots["wanted"][i])
+                placed[i] = placed_game(each, self.config, self._data, seed, wanted)
         return placed
 
     # --- looking, keeping ----------------------------------------------------------------------------
