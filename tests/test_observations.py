@@ -5,6 +5,7 @@ import random
 from functools import partial
 from pathlib import Path
 
+import gymnasium
 import numpy as np
 import policies
 import pytest
@@ -694,11 +695,20 @@ def test_refusals_are_sentences():
         flat.view(np.zeros(7, np.float32), "self")
     with pytest.raises(ValueError, match="seats that look are 0 to 1, not 2"):
         flat.encode(game, 2)
+    with pytest.raises(ValueError, match="seats that look are 0 to 1, not 'first'"):
+        flat.encode(game, "first")
     with pytest.raises(ValueError, match="an array of float32"):
         flat.encode(game, 0, np.zeros(flat.shape))
     for config in ({"chateauma": "easy"}, {"modules": ["inns"]}):
         with pytest.raises(ValueError, match="needs an encoder made for it"):
             flat.encode(Game.new(config, seed=1), 0)
+
+
+def test_spaces_draw_each_from_its_own_seed():
+    spaces = [gymnasium.make("Burgundy-v0").observation_space for _ in range(2)]
+    for space in spaces:
+        space.seed(1)
+    assert np.array_equal(*(space.sample() for space in spaces))
 
 
 def test_encode_fills_a_buffer():

@@ -470,6 +470,8 @@ def test_restore_refuses_what_does_not_fit():
         SelfPlayVectorEnv(2, {"players": 3}).restore(saved)
     with pytest.raises(ValueError, match="cut off"):
         env.restore(saved[:-1])
+    with pytest.raises(ValueError, match="the bytes are damaged"):
+        env.restore(saved[:-200] + bytes([saved[-200] ^ 1]) + saved[-199:])
     assert env.state_bytes() == saved
 
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 
@@ -15,8 +16,8 @@ Array = np.ndarray[Any, Any]
 
 def pack(whose: dict[str, Any], arrays: Sequence[Array]) -> bytes:
     """A line that says what follows and whose it is, and the arrays."""
-    head = json.dumps(_head(whose, arrays)).encode()
-    return head + b"\n" + b"".join(array.tobytes() for array in arrays)
+    content = b"".join(array.tobytes() for array in arrays)
+    return json.dumps({**_head(whose, arrays), "crc32": crc32(content)}).encode() + b"\n" + content
 
 
 def unpack(saved: bytes, whose: dict[str, Any], arrays: Sequence[Array]) -> None:
@@ -35,6 +36,8 @@ def unpack(saved: bytes, whose: dict[str, Any], arrays: Sequence[Array]) -> None
             raise ValueError(f"the bytes are of another vector: {key} is {found.get(key)!r} there, {value!r} here")
     if len(rest) != sum(array.nbytes for array in arrays):
         raise ValueError("the bytes are cut off")
+    if crc32(rest) != found.get("crc32"):  # kernels trust what a state says, and would follow it anywhere
+        raise ValueError("the bytes are damaged: they are not what state_bytes wrote")
     first = 0
     for array in arrays:
         array[:] = np.frombuffer(rest, array.dtype, len(array), first)

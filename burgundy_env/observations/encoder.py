@@ -59,9 +59,9 @@ class Encoder:
             row[field.slice].reshape(field.shape)[...] = getattr(field, end)
         return row.reshape(self.shape)
 
-    @cached_property
+    @property
     def space(self) -> Box[Any]:
-        """The Gymnasium space of one observation."""
+        """The Gymnasium space of one observation; a new one each time, as each draws from a seed of its own."""
         from gymnasium.spaces import Box
 
         return Box(self.low, self.high, dtype=np.float32)
@@ -72,8 +72,8 @@ class Encoder:
             seat = game.active
             if seat is None:
                 raise ValueError("seat: the game is over and nobody is to decide; name the seat that looks")
-        if not 0 <= seat < game.config.players:
-            raise ValueError(f"seat: seats that look are 0 to {game.config.players - 1}, not {seat}")
+        if not isinstance(seat, (int, np.integer)) or not 0 <= seat < game.config.players:
+            raise ValueError(f"seat: seats that look are 0 to {game.config.players - 1}, not {seat!r}")
         if Blocks.of(game.config) != self.blocks:
             raise ValueError(f"game: {game.config} needs an encoder made for it, encoder({self.name!r}, game.config)")
         if out is None:
