@@ -148,6 +148,10 @@ class Record:
         try:
             draft.write_text("".join(f"{line}\n" for line in self.lines()), encoding="utf-8")
             draft.replace(target)
+        except OSError as error:
+            if error.filename is not None:
+                error.filename = str(path)  # nobody has asked for the draft
+            raise
         finally:
             draft.unlink(missing_ok=True)
 

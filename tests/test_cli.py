@@ -277,7 +277,7 @@ def test_replay_tells_the_game_in_words(burgundy: Any, finished: Game, record: P
         name = ("Ann", "random")[event["seat"]]
         assert line.startswith(f"{number:>4}  seat {event['seat']} ({name}): {event['action']}  ")
     assert f"Put your start castle on {actions[0]['action'].split()[1]}" in told[0]
-    assert "Dice: seat 0 rolls " in out
+    assert "Dice: Ann rolls " in out
     assert f"wins with {max(entry['total'] for entry in finished.scores())} points" in lines[-1]
 
 
@@ -343,6 +343,8 @@ def test_tiles_that_come_are_told_as_people_call_them() -> None:
     assert sentences([step], []) == [
         "The Châteauma pays 2 silver for the monastery 29 of black-depot slot 1, into its inventory."
     ]
+    dice = [{"chance": "die", "where": [seat, 1], "result": 5} for seat in range(3)]
+    assert sentences(dice, ["human:Anna", "ppo", "ppo"]) == ["Dice: Anna rolls 5, seat 1 rolls 5, seat 2 rolls 5."]
     # Those of modifier B lie face up, those of modifier A do not.
     preset = [{"chance": "preset_tile", "where": ["building", 1], "result": tile} for tile in ("crane", "mine")]
     assert sentences(preset, []) == ["The Châteauma begins with crane, mine in its duchy."]

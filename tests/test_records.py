@@ -437,6 +437,12 @@ def test_repair_does_not_hide_other_damage(unfinished: Game) -> None:
         Record.parse(text_of(lines), repair=True)
 
 
+def test_what_cannot_be_written_is_named(unfinished: Game, tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as refusal:
+        Record.of(unfinished).save(tmp_path / "none" / "game.jsonl")
+    assert refusal.value.filename == str(tmp_path / "none" / "game.jsonl")
+
+
 def test_saving_is_all_or_nothing(
     finished: Game, unfinished: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

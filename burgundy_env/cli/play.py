@@ -206,7 +206,9 @@ def _full_screen(sitting: Sitting, args: argparse.Namespace) -> int:
     try:
         code = show(lambda: PlayScreen(sitting, manner), options.coloured(args.colour))
     finally:
-        sitting.save()  # it may have been left between an action and its saving
+        sitting.keep()  # it may have been left between an action and its saving
+    if sitting.trouble:
+        raise options.InputError(f"{sitting.trouble}; the game is not saved as it stands")
     if sitting.game.is_over:
         print(f"The record is in {sitting.file}; see it again with: burgundy watch {sitting.file}")
     else:

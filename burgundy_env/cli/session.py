@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from burgundy_env.cli import FINE, INTERRUPTED
 from burgundy_env.cli.choices import Choice, choices, listing
+from burgundy_env.cli.options import InputError
 from burgundy_env.cli.scores import table
 from burgundy_env.cli.words import Event, sentences
 from burgundy_env.render import draw
@@ -36,6 +37,7 @@ class Session:
 
     def __init__(self, sitting: Sitting, colour: bool) -> None:
         self.sitting, self.colour = sitting, colour
+        self.told = ""  # the trouble with saving that was told last
         self.board_is_new = True  # since it was drawn last, dice were rolled or others played
 
     def play(self) -> int:
@@ -52,10 +54,12 @@ class Session:
         except KeyboardInterrupt:
             print()
             code = INTERRUPTED
-        self.sitting.save()  # Ctrl-C may have come between an action and its saving
+        self.sitting.keep()  # Ctrl-C may have come between an action and its saving
         if self.sitting.game.is_over:
             self._show_end()
-        elif self.sitting.file is not None:
+        if self.sitting.trouble:
+            raise InputError(f"{self.sitting.trouble}; the game is not saved as it stands")
+        if self.sitting.file is not None and not self.sitting.game.is_over:
             print(f"Saved in {self.sitting.file}. Go on with: burgundy play --resume {self.sitting.file}")
         return code
 
@@ -132,6 +136,14 @@ class Session:
         if done.followed or self.sitting.game.active != done.seat:
             self.board_is_new = True
         self._tell(done.followed)
+        self._tell_trouble()
+
+    def _tell_trouble(self) -> None:
+        """Say once that the game can't be saved."""
+        trouble = self.sitting.trouble
+        if trouble and trouble != self.told:
+            print(f"      {trouble}; the game goes on unsaved.")
+        self.told = trouble
 
     def _undo(self) -> bool:
         seat = self.sitting.game.active
@@ -170,5 +182,5 @@ class Session:
     def _show_end(self) -> None:
         self._show_board()
         print(table(self.sitting.game, self.sitting.names))
-        if self.sitting.file is not None:
+        if self.sitting.file is not None and not self.sitting.trouble:
             print(f"The record is in {self.sitting.file}; see it again with: burgundy replay {self.sitting.file}")

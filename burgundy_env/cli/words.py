@@ -56,7 +56,7 @@ def _first_player(events: Sequence[Event], names: Sequence[str]) -> str:
 
 
 def _duchies(events: Sequence[Event], names: Sequence[str]) -> str:
-    return f"Duchies: {_by_seat(events, 'plays')}."
+    return f"Duchies: {_by_seat(events, names, 'plays')}."
 
 
 def _pile(events: Sequence[Event], names: Sequence[str]) -> str:
@@ -64,11 +64,11 @@ def _pile(events: Sequence[Event], names: Sequence[str]) -> str:
 
 
 def _start_goods(events: Sequence[Event], names: Sequence[str]) -> str:
-    return f"Goods dealt: {_by_seat(events, 'gets')}."
+    return f"Goods dealt: {_by_seat(events, names, 'gets')}."
 
 
 def _routes(events: Sequence[Event], names: Sequence[str]) -> str:
-    return f"Trade routes: {_by_seat(events, 'draws tiles')}."
+    return f"Trade routes: {_by_seat(events, names, 'draws tiles')}."
 
 
 def _depots(events: Sequence[Event], names: Sequence[str]) -> str:
@@ -89,7 +89,7 @@ def _round_goods(events: Sequence[Event], names: Sequence[str]) -> str:
 def _dice(events: Sequence[Event], names: Sequence[str]) -> str:
     rolled = [event for event in events if event["chance"] == "die"]
     white = [f"the white die shows {event['result']}" for event in events if event["chance"] == "white_die"]
-    return f"Dice: {', '.join(filter(None, [_by_seat(rolled, 'rolls'), *white]))}."
+    return f"Dice: {', '.join(filter(None, [_by_seat(rolled, names, 'rolls'), *white]))}."
 
 
 def _county_cards(events: Sequence[Event], names: Sequence[str]) -> str:
@@ -109,11 +109,17 @@ def _chateauma_die(events: Sequence[Event], names: Sequence[str]) -> str:
     return f"The Châteauma rolls {' '.join(str(event['result']) for event in events)}."
 
 
-def _by_seat(events: Iterable[Event], verb: str) -> str:
+def _by_seat(events: Iterable[Event], names: Sequence[str], verb: str) -> str:
     results: dict[int, list[str]] = {}
     for event in events:
         results.setdefault(event["where"][0], []).append(str(event["result"]))
-    return ", ".join(f"seat {seat} {verb} {' '.join(values)}" for seat, values in sorted(results.items()))
+    return ", ".join(f"{_called(seat, names)} {verb} {' '.join(found)}" for seat, found in sorted(results.items()))
+
+
+def _called(seat: int, names: Sequence[str]) -> str:
+    """A seat by its name, if no other has the same."""
+    name = names[seat] if seat < len(names) else ""
+    return name.removeprefix("human:") if names.count(name) == 1 else f"seat {seat}"
 
 
 _SENTENCES: dict[str, Callable[[Sequence[Event], Sequence[str]], str]] = {

@@ -137,13 +137,8 @@ class PlayScreen(TableScreen):
     def push(self, action: str) -> None:
         """Take an action, for whoever decides."""
         by_agent, self.listed = not self.sitting.person_decides, []
-        try:
-            self.sitting.push(action)
-        except OSError as error:
-            where = self.sitting.file
-            self.notify(
-                f"{where}: {error.strerror or error}; the game goes on unsaved.", severity="error", timeout=15
-            )
+        self.sitting.push(action)
+        self.tell_trouble(self.sitting.trouble)
         if by_agent and self.manner.pace and not self.sitting.game.is_over:
             # What it did is to be seen before the next one decides.
             self.document = self.sitting.game.to_json()
@@ -155,7 +150,10 @@ class PlayScreen(TableScreen):
 
     def _end(self) -> None:
         self.prompt(verdict(self.game, self.names))
-        self.say(f"The record is in {self.sitting.file}. s: where the points come from; q: leave.")
+        where = f"The record is in {self.sitting.file}."
+        if self.sitting.trouble:
+            where = f"The game is not saved ({self.sitting.trouble})."
+        self.say(f"{where} s: where the points come from; q: leave.")
         self.app.push_screen(Reading("The game is over", table(self.game, self.names)))
 
     # --- drawing ----------------------------------------------------------------------------------------
@@ -339,6 +337,7 @@ class PlayScreen(TableScreen):
             self.notify("It is not your turn; nothing of yours can be undone now.")
             return
         undone = self.sitting.take_back()
+        self.tell_trouble(self.sitting.trouble)
         if undone is None:
             self.notify(
                 "Nothing to undo: only your own actions, back to the last roll of dice, draw, or other's turn."

@@ -99,6 +99,7 @@ class TableScreen(Screen[None]):
         self.framed: int | None = None  # the seat in whose duchy something is marked
         self.document: dict[str, Any] = {}
         self._logged: list[Moment] = []
+        self._told = ""  # the trouble with saving that was told last
         self._cramped = False
         self._pointing: Panel | None = None  # the panel that the mouse is over
 
@@ -249,6 +250,12 @@ class TableScreen(Screen[None]):
     def action_scroll_table(self, where: str) -> None:
         """Move the table, where the terminal is smaller."""
         getattr(self.query_one("#scroll"), f"scroll_{where}")(animate=False)
+
+    def tell_trouble(self, trouble: str) -> None:
+        """Say once that the game can't be saved, and again when that has changed."""
+        if trouble and trouble != self._told:
+            self.notify(f"{trouble}; the game goes on unsaved.", severity="error", timeout=15)
+        self._told = trouble
 
     def give_up(self, trouble: str) -> None:
         """Leave, and say why on the way out."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from errno import EEXIST
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -49,6 +50,8 @@ class Sitting:
         # The positions that can be gone back to: each before an action of one person, since when no dice
         # have been rolled, nothing was drawn or dealt, and nobody else has decided.
         self._before: list[Game] = []
+        self.trouble = ""  # why what was done last is not in the file; empty where it is
+        self._written: tuple[int, ...] | None = None  # the file as this program left it
 
     @classmethod
     def of(cls, record: Record, names: Sequence[str], agents: Mapping[int, Agent], file: Path | None) -> Sitting:
@@ -83,7 +86,7 @@ class Sitting:
         self.game = game
         self.moments.append(done)
         self._remember(before, done)
-        self.save()
+        self.keep()
         return done
 
     def _remember(self, before: Game, done: Moment) -> None:
@@ -104,13 +107,25 @@ class Sitting:
         if not self._before:
             return None
         self.game = self._before.pop()
-        self.save()
+        self.keep()
         return self.moments.pop()
 
     def save(self) -> None:
-        """Write the record so far, as a whole."""
-        if self.file is not None:
-            Record.of(self.game, self.names).save(self.file)
+        """Write the record so far, as a whole; OSError where that can't be, or would undo what another wrote."""
+        if self.file is None:
+            return
+        if self._written is not None and _stamp(self.file) not in (None, self._written):
+            raise FileExistsError(EEXIST, "another program has written to this file since", str(self.file))
+        Record.of(self.game, self.names).save(self.file)
+        self._written = _stamp(self.file)
+
+    def keep(self) -> None:
+        """Save as far as possible: a game does not end because its file can't be written."""
+        self.trouble = ""
+        try:
+            self.save()
+        except OSError as error:
+            self.trouble = f"{self.file}: {error.strerror or error}"
 
     def close(self) -> None:
         """Let the agents end what they have running."""
@@ -118,6 +133,15 @@ class Sitting:
             close = getattr(agent, "close", None)
             if close is not None:
                 close()
+
+
+def _stamp(file: Path) -> tuple[int, ...] | None:
+    """What changes whenever a file is written; None where there is none."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns, found.st_size
 
 
 def _setup(events: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

@@ -17,6 +17,7 @@ from burgundy_env import Game, Record
 from burgundy_env.cli.options import InputError
 from burgundy_env.table.dialogs import Menu, Reading
 from burgundy_env.table.play import Manner, PlayScreen
+from burgundy_env.table.sitting import Sitting
 from burgundy_env.table.widgets import Filter
 
 Table = Callable[..., PlayScreen]
@@ -460,6 +461,41 @@ def test_a_full_disk_is_told_and_the_game_goes_on(table: Table, monkeypatch: pyt
 
     drive(screen, script)
     assert len(Record.load(screen.sitting.file or "")) == 4
+
+
+def test_a_folder_that_is_gone_spoils_no_game(table: Table, tmp_path: Path) -> None:
+    screen = table()
+    screen.sitting.file = tmp_path / "gone" / "game.jsonl"
+
+    async def script(pilot: Pilot[int]) -> None:
+        await click(pilot, screen, "=d1 workers")
+        await press(pilot, "u")
+        assert len(done(screen)) == 0
+        await click(pilot, screen, "=d1 workers")
+        told = [notice.message for notice in pilot.app._notifications if "unsaved" in notice.message]
+        assert told == [f"{screen.sitting.file}: No such file or directory; the game goes on unsaved."]
+
+    drive(screen, script)
+
+
+def test_what_another_program_wrote_is_not_lost(table: Table) -> None:
+    """As when a game is resumed in a second terminal: the one that wrote last keeps the file."""
+    screen = table()
+    file = screen.sitting.file
+    assert file is not None
+
+    async def script(pilot: Pilot[int]) -> None:
+        await click(pilot, screen, "=d1 workers")
+        other = Sitting.of(Record.load(file), screen.names, {}, file)
+        other.push("d2 workers")
+        await click(pilot, screen, "=d2 workers")
+        await press(pilot, "u")
+        other.push("end")
+        assert "another program has written to this file" in screen.sitting.trouble
+        assert any("another program" in notice.message for notice in pilot.app._notifications)
+
+    drive(screen, script)
+    assert [event["action"] for event in Record.load(file).events if "action" in event][-2:] == ["d2 workers", "end"]
 
 
 def test_the_end_shows_who_has_won(table: Table) -> None:
