@@ -2,6 +2,7 @@
 
 import random
 import sys
+from functools import partial
 from pathlib import Path
 
 import burgundy_agents
@@ -88,6 +89,13 @@ def test_an_agent_with_a_memory_plays_one_game_at_a_time():
     with pytest.raises(TypeError, match=r"Kept has begin\(\) and so plays one game at a time"):
         BurgundyVectorEnv(2, opponents=[Kept()])
     assert play(BurgundyVectorEnv(1, opponents=[Kept()]), 200) > 0
+
+
+@pytest.mark.parametrize("make", [BurgundyEnv, partial(BurgundyVectorEnv, 1)])
+def test_an_agent_with_a_memory_plays_one_seat_at_a_time(make):
+    with pytest.raises(TypeError, match=r"Kept has begin\(\) and so plays one seat at a time"):
+        make(config={"players": 3}, opponents=Kept())
+    assert play(make(config={"players": 3}, opponents=[Kept(), Kept()]), 200) > 0
 
 
 @pytest.mark.parametrize("make", BOTH)
