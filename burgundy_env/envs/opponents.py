@@ -205,7 +205,7 @@ def python_players(opponents: Sequence[Player]) -> dict[int, PythonPlayer]:
     for k, player in enumerate(opponents):
         if hasattr(player, "begin") and any(player is other for other in opponents[:k]):
             raise TypeError(
-                f"opponents: {name_of(player)} has begin() and so plays one seat at a time; give another one for each "
-                "seat, or name its class as a string, FILE.py:CLASS"
+                f"opponents: {name_of(player)} has begin() and so plays one seat at a time; give one for each seat, "
+                "or name its class as a string, FILE.py:CLASS"
             )
     return {k: PythonPlayer(player) for k, player in enumerate(opponents) if not isinstance(player, int)}
