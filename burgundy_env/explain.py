@@ -38,6 +38,11 @@ _EFFECTS = {
     "inn": "its region counts one larger",
     "black": "it covers the hex and does nothing else",
 }
+_ROUTE_WORDS = {
+    "take_building": "a building", "take_mine_monastery_castle": "a mine, monastery or castle",
+    "take_ship_livestock": "a ship or livestock", "take_any": "any tile of a depot",
+    "workers_4": "4 workers", "silver_2": "2 silver", "vp_4": "4 VP",
+}  # fmt: skip
 
 
 def explain(s: Any, t: Any, action: str) -> str:
@@ -148,7 +153,7 @@ def _retrieval(hex_: str) -> str:
 
 def _route(t: Any, tile: int) -> str:
     printed = zip(t.route_number[tile].tolist(), t.route_bonus[tile].tolist(), strict=True)
-    return ", ".join(f"{ROUTE_BONUSES[bonus].replace('_', ' ')} for goods {number}" for number, bonus in printed)
+    return "; ".join(f"goods {number} earn {_ROUTE_WORDS[ROUTE_BONUSES[bonus]]}" for number, bonus in printed)
 
 
 def _goods(counts: Any) -> str:

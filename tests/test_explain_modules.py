@@ -149,6 +149,6 @@ def test_a_route_is_told_by_its_spaces() -> None:
     while "route 1" not in game.legal_actions():
         game = Game.new(game.config, seed=(game.seed or 0) + 1)
     assert game.explain("route 1") == (
-        "Put trade-route tile 1 next in your row: take building for goods 2, take mine monastery castle for goods 4, "
-        "workers 4 for goods 1."
+        "Put trade-route tile 1 next in your row: goods 2 earn a building; goods 4 earn a mine, monastery or castle; "
+        "goods 1 earn 4 workers."
     )

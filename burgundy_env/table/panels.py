@@ -35,6 +35,7 @@ _NAME = COLUMN - 5  # between two marks, after the colour's letter
 _SHORT = {"boarding_house": "boarding h.", "white_castle": "white cast."}
 _MARKS = {"lit": ("»", "«", grid.LIT), "cursor": ("▶", "◀", grid.CURSOR), "hint": ("♥", "♥", grid.HINT)}
 _ABOVE_DUCHY = 5  # lines
+_SOURCE = 18  # columns for the name of a source of points
 _TABLE_KEYS = (
     *("format", "config", "phase", "round", "active", "stage", "order", "track", "white_die", "pending", "hidden"),
     *("depots", "black_depot", "round_goods", "bonus_tiles", "players", "chateauma"),
@@ -86,12 +87,13 @@ def header(doc: Document, names: Sequence[str], width: int) -> list[Line]:
     """Phase, dice and turn order; below, the track."""
     white = doc.get("white_die")
     short = [short_name(seat, names) for seat in range(len(names))]
-    order: Line = [Span("  order of play")]
-    for seat in doc.get("order", []):
-        active = seat == doc.get("active")
-        order += [Span(" "), Span(f" {_of(short, seat)} ", REVERSE if active else "")]
     first: Line = [Span(f" Phase {doc['phase']}, round {doc['round']} of 5 ", REVERSE)]
-    first += [Span(f"  white die {white if white is not None else '-'}", BOLD), *order]
+    first += [Span(f"  white die {white if white is not None else '-'}", BOLD), Span("  order of play")]
+    order: list[Line] = [
+        [Span(f" {_of(short, seat)} ", REVERSE if seat == doc.get("active") else "")] for seat in doc.get("order", [])
+    ]
+    gap = " " if length(first) + sum(length(seat) + 1 for seat in order) <= width else ""
+    first += [span for seat in order for span in (Span(gap), *seat)]
     lines = [clipped(first, width)]
     if "track" in doc:
         line: Line = [Span(" turn-order track  ")]
@@ -176,7 +178,7 @@ def _aside(doc: Document, frames: Frames, width: int) -> list[Line]:
     if "bonus_tiles" in doc:
         tokens.append([Span("bonus"), *_bonus_left(doc)])
     if doc.get("inns"):
-        tokens.append([spot(f"{doc['inns']} inns", "inn", frames, BOLD)])
+        tokens.append([spot(_counted(doc["inns"], "inn"), "inn", frames, BOLD)])
     if doc.get("set_aside"):
         tokens.append([Span(f"castles set aside {doc['set_aside']}")])
     to_come = " ".join(map(str, doc.get("round_goods", []))) or "-"
@@ -205,7 +207,7 @@ def seats_in_game(doc: Document) -> int:
 
 def tabs(doc: Document, names: Sequence[str], viewed: int, width: int) -> list[Line]:
     """Everyone at the table in one line; the one whose duchy is shown stands out, `*` is to decide."""
-    for words_of in (_in_full, _in_short):
+    for words_of in (_in_full, _in_short, _in_points):
         line = _tabs(doc, names, viewed, words_of)
         if length(line) <= width:
             break
@@ -213,13 +215,21 @@ def tabs(doc: Document, names: Sequence[str], viewed: int, width: int) -> list[L
 
 
 def _in_full(its: Document) -> str:
-    workers = f"{its['workers']} workers, " if "workers" in its else ""
+    workers = f"{_counted(its['workers'], 'worker')}, " if "workers" in its else ""
     return f"{its['vp']} VP, {workers}{its['silver']} silver"
 
 
 def _in_short(its: Document) -> str:
     workers = f"{its['workers']}w " if "workers" in its else ""
     return f"{its['vp']} VP {workers}{its['silver']}s"
+
+
+def _in_points(its: Document) -> str:
+    return f"{its['vp']} VP"
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'s' * (number != 1)}"
 
 
 def _tabs(doc: Document, names: Sequence[str], viewed: int, wealth: Callable[[Document], str]) -> Line:
@@ -238,7 +248,7 @@ def seat_panel(doc: Document, data: Data, seat: int, frames: Frames, width: int)
     if seat >= len(doc["players"]):
         return chateauma(doc, data, width)
     player = doc["players"][seat]
-    lines = [_wealth(player, frames)]
+    lines = [_wealth(player, frames, width)]
     stored = [stored_tile(name, frames) for name in player.get("storage", [])]
     free = [[Span(" · free ", DIM)]] * (3 - len(stored))
     lines += flow("storage", [*stored, *free], width, gap=1)
@@ -272,18 +282,30 @@ def _routes(player: Document, data: Data, width: int) -> list[Line]:
     return lines
 
 
-def _wealth(player: Document, frames: Frames) -> Line:
+def _wealth(player: Document, frames: Frames, width: int) -> Line:
+    """Dice, workers and silver in as many words as there is room for."""
+    workers, silver = player["workers"], player["silver"]
+    flags = [flag for flag in ("bought", "recruited") if player.get(flag)]
+    line: Line = []
+    for mark, said in (
+        (" used", f"workers {workers}  silver {silver}"),
+        ("✓", f"workers {workers}  silver {silver}"),
+        ("✓", f"{workers}w {silver}s"),
+    ):
+        dice = _dice(player, frames, mark)
+        line = [*dice, Span("  ".join([*[""] * bool(dice), said, *flags]), BOLD)]
+        if length(line) <= width:
+            break
+    return line
+
+
+def _dice(player: Document, frames: Frames, mark: str) -> Line:
+    """The dice; a mark tells that one has been used."""
     line: Line = []
     for i, (value, used) in enumerate(zip(player.get("dice", []), player.get("used", []), strict=False), 1):
-        style = DIM if used else REVERSE
-        line += [Span(" "), spot(f"die {i}: {value}", f"die{i}", frames, style) if not used else _used(i, value)]
-    said = [f"workers {player['workers']}", f"silver {player['silver']}"]
-    said += [flag for flag in ("bought", "recruited") if player.get(flag)]
-    return [*line, Span(f"  {'  '.join(said)}", BOLD)] if line else [Span("  ".join(said), BOLD)]
-
-
-def _used(number: int, value: int) -> Span:
-    return Span(f" die {number}: {value} used ", DIM)
+        text = f"die {i}: {value}"
+        line += [Span(" "), Span(f" {text}{mark} ", DIM) if used else spot(text, f"die{i}", frames, REVERSE)]
+    return line
 
 
 def _goods(player: Document, frames: Frames, width: int) -> list[Line]:
@@ -299,7 +321,9 @@ def _goods(player: Document, frames: Frames, width: int) -> list[Line]:
 
 def points(scores: Sequence[Mapping[str, Any]], names: Sequence[str], width: int) -> list[str]:
     """Where the points come from, were the game to end now; sources that gave nobody anything are left out."""
-    columns = [short_name(e["seat"], names) if e["seat"] < len(names) else "Châteauma" for e in scores]
+    # Names may be cut rather than the sources, which mean nothing in half.
+    most = min(10, max(6, (width - _SOURCE) // len(scores) - 2))
+    columns = [short_name(e["seat"], names, most) if e["seat"] < len(names) else "Châteauma"[:most] for e in scores]
     widths = [max(6, len(name)) for name in columns]
     known = dict.fromkeys(source for entry in scores for source in entry["breakdown"])
     rows = [(s, [e["breakdown"].get(s, "-") for e in scores]) for s in known]

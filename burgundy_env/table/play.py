@@ -176,6 +176,7 @@ class PlayScreen(TableScreen):
     def redraw(self) -> None:
         if not self.is_mounted or not self.document:
             return
+        self._look_at_side()
         frames = self._frames()
         drawn = panels.visible_spots(self.draw(frames))
         rest = [action for spot, actions in self.lit.items() if spot not in drawn for action in actions]
@@ -183,6 +184,12 @@ class PlayScreen(TableScreen):
         if self.listed:
             self.prompt(self._prompt())
             self.say(self._explanation())
+
+    def _look_at_side(self) -> None:
+        """The side of the duchy board that the cursor is on is shown, as one turns a board over at the table."""
+        first, _, duchy = next(iter(self.lit.get(self.cursor, [])), "").partition(" ")
+        if first == "side" and self.game.active is not None:
+            self.document["players"][self.game.active]["duchy"] = int(duchy)
 
     def _frames(self) -> dict[str, str]:
         """What is marked: what can be chosen, or while an agent plays what it has just done."""

@@ -154,6 +154,43 @@ def test_tiles_and_places_in_words() -> None:
     assert "COW4" in view
 
 
+@pytest.mark.parametrize("seats", [2, 4])
+def test_four_seats_fit_into_a_hundred_columns(seats: int) -> None:
+    game = begun(["start h2", "start h7"], {"players": seats - 1, "chateauma": "hard"} if seats > 2 else None)
+    document, names = game.to_json(), ["heuristic"] * (seats - bool(seats > 2))
+    for player in document["players"]:
+        player |= {"vp": 105, "workers": 12, "silver": 13}
+    header = text(panels.header(document, names, 100))
+    tabs = text(panels.tabs(document, names, 0, 100))
+    for seat in range(len(names)):
+        assert header.count(f" heuristi {seat} ") == 1
+        assert f"heuristi {seat}: 105 VP" in tabs
+    assert ("Châteauma: " in tabs) == (seats > 2)
+    assert tabs.endswith("|")
+    assert ("105 VP, 12 workers, 13 silver" in tabs) == (seats == 2)
+
+
+def test_dice_and_wealth_are_as_long_as_there_is_room() -> None:
+    player = begun(["start h2", "start h7"]).to_json()["players"][0] | {"workers": 1}
+    plain = text([panels._wealth(player, {}, 43)])
+    player |= {"used": [True, True], "bought": True}
+    used = panels._wealth(player, {}, 43)
+    assert "workers 1  silver 1" in plain
+    assert length(used) <= 43
+    assert "used" not in text([used])
+    assert text([used]).count("✓") == 2
+    assert text([used]).endswith("1w 1s  bought")
+    assert " used " in text([panels._wealth(player, {}, 80)])
+
+
+def test_points_of_four_seats_keep_the_names_of_their_sources() -> None:
+    game = begun(["start h2", "start h7"], {"players": 3, "chateauma": "hard"})
+    lines = panels.points(game.scores(), ["heuristic"] * 3, 55)
+    assert max(map(len, lines)) <= 55
+    assert lines[0].split() == ["heuri", "0", "heuri", "1", "heuri", "2", "Château"]
+    assert lines[1].startswith("if it ended now ")
+
+
 def test_points_are_listed_by_where_they_come_from() -> None:
     game = begun(["start h2", "start h7"], {"players": 2, "chateauma": "hard"})
     lines = panels.points(game.scores(), NAMES[:2], 55)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
@@ -15,6 +16,7 @@ from textual.widgets import OptionList, RichLog
 
 from burgundy_env import Game, Record
 from burgundy_env.cli.options import InputError
+from burgundy_env.data import load
 from burgundy_env.table.dialogs import Menu, Reading
 from burgundy_env.table.play import Manner, PlayScreen
 from burgundy_env.table.sitting import Sitting
@@ -496,6 +498,20 @@ def test_what_another_program_wrote_is_not_lost(table: Table) -> None:
 
     drive(screen, script)
     assert [event["action"] for event in Record.load(file).events if "action" in event][-2:] == ["d2 workers", "end"]
+
+
+def test_the_side_of_the_board_is_seen_before_it_is_chosen(table: Table) -> None:
+    screen = table([], config={"players": 2, "duchies": "sides"})
+    boards = load().duchies
+
+    async def script(pilot: Pilot[int]) -> None:
+        for _ in range(2):
+            side = int(screen.lit[screen.cursor][0].split()[1])
+            numbers = re.findall(r"\| +[tybgre](\d)(?= )", shown(screen, "#seat"))
+            assert [int(number) for number in numbers] == list(boards[side].numbers)
+            await press(pilot, "right")
+
+    drive(screen, script)
 
 
 def test_the_end_shows_who_has_won(table: Table) -> None:
