@@ -66,6 +66,7 @@ def test_the_chateauma_as_an_opponent_is_that_of_the_config(make):
         ({"players": 3}, "chateauma:easy", "the Châteauma sits at a table once"),
         ({"players": 1, "chateauma": "hard"}, ["chateauma:easy"], "against the Châteauma hard already, not easy"),
         ({"players": 1, "chateauma": "hard"}, ["random"], "opponents: 1 for 0 other seats"),
+        ({"players": 1, "modules": ["solo"]}, "chateauma:hard", "the solo game has no seat for 'chateauma:hard'"),
         (None, ["chateauma:mild"], "opponents: 'chateauma:mild': chateauma.difficulty: 'mild' is unknown"),
         (None, ["heuristik"], "opponents: no agent 'heuristik' \\(did you mean 'heuristic'"),
         (None, ["mcts:ms=5,iterations=5"], "opponents: mcts: give iterations or ms"),

@@ -1,6 +1,7 @@
 """burgundy_v0 under PettingZoo's own tests."""
 
 import contextlib
+import copy
 import pickle
 import random
 import warnings
@@ -100,6 +101,23 @@ def rewards_of_a_game(env, seed):
         over = terminated or truncated
         env.step(None if over else chooser.choice(np.flatnonzero(observation["action_mask"]).tolist()))
     return paid
+
+
+@pytest.mark.parametrize("make", MAKERS)
+def test_a_copy_goes_on_by_itself(make):
+    env = make(reward="vp")
+    env.reset(seed=2)
+    for _ in range(30):
+        env.step(env.unwrapped.game.legal_ids()[0])
+    twin, told = copy.deepcopy(env), []
+    for one in (env, twin):
+        told.append([])
+        for _ in one.agent_iter():
+            seen, reward, over, _, info = one.last()
+            told[-1].append((seen["observation"].tobytes(), reward, over, str(info)))
+            one.step(None if over else int(seen["action_mask"].argmax()))
+        assert not one.agents
+    assert told[0] == told[1]
 
 
 @pytest.mark.parametrize("make", MAKERS)

@@ -527,6 +527,12 @@ def test_render():
     env = SelfPlayVectorEnv(2, render_mode="ansi")
     env.reset(seed=1)
     assert env.render() == (str(env.game(0)), str(env.game(1)))
+    silent = SelfPlayVectorEnv(2)
+    silent.reset(seed=1)
+    with pytest.raises(
+        ValueError, match="make the environment with one of render_mode='ansi', render_mode='rgb_array'"
+    ):
+        silent.render()
     env = SelfPlayVectorEnv(2, render_mode="rgb_array")
     env.reset(seed=1)
     frames = env.render()

@@ -8,6 +8,7 @@ IllegalAction in `raw_env`; in `env` it ends the game and costs the offender 1, 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -146,6 +147,13 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # Pettin
         """Give every agent the info of a game's end."""
         game = self._begun()
         self.infos = {agent: self._payer.result(game, illegal) for agent in self.agents}
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> raw_env:
+        """One in the middle of the same game; a pickle, as is the custom here, is one that has yet to be reset."""
+        twin = object.__new__(type(self))
+        memo[id(self)] = twin
+        twin.__dict__.update(deepcopy(self.__dict__, memo))
+        return twin
 
     def _begun(self) -> Game:
         if self.game is None:

@@ -54,6 +54,8 @@ def read_opponents(
 def _one_each(opponents: Opponent | Sequence[Opponent], config: GameConfig) -> list[Opponent]:
     if isinstance(opponents, Sequence) and not isinstance(opponents, str):
         return list(opponents)
+    if _is_automa(opponents) and config.seats == 1:
+        raise ValueError(f"opponents: the solo game has no seat for {opponents!r}")
     return [opponents] * ((config.seats if _is_automa(opponents) else config.players) - 1)
 
 

@@ -26,10 +26,12 @@ def check_render_mode(render_mode: str | None, modes: tuple[str, ...] = RENDER_M
     return render_mode
 
 
-def picture(game: Game | None, render_mode: str | None, width: int = WIDTH) -> str | Pixels | None:
+def picture(
+    game: Game | None, render_mode: str | None, width: int = WIDTH, known: tuple[str, ...] = RENDER_MODES
+) -> str | Pixels | None:
     """The table: as text returned by `ansi` and printed by `human`, as a picture returned by `rgb_array`."""
     if render_mode is None:
-        modes = ", ".join(f"render_mode={mode!r}" for mode in RENDER_MODES)
+        modes = ", ".join(f"render_mode={mode!r}" for mode in known)
         raise ValueError(f"render_mode: none was asked for; make the environment with one of {modes}")
     if game is None:
         raise ValueError("there is no game to draw yet; call reset() first")

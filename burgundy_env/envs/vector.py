@@ -431,7 +431,7 @@ class _Vector(VectorEnv[Array, Array, Array]):
 
     def render_game(self, i: int) -> Any:
         """One of them."""
-        return picture(self.game(i), self.render_mode, VECTOR_WIDTH)
+        return picture(self.game(i), self.render_mode, VECTOR_WIDTH, VECTOR_RENDER_MODES)
 
     def close_extras(self, **kwargs: Any) -> None:
         """Let threads and players in Python go."""
