@@ -127,7 +127,7 @@ def _sb3(games: int) -> Work:
 def _parts(games: int) -> dict[str, Measure]:
     """Parts of a step, each by itself; works count games."""
     env = _spread(SelfPlayVectorEnv(games, copy=False))
-    g, terms = env._games, env._terms
+    g = env._games
     seats, actions = np.maximum(g.to_move, 0), np.zeros(games, np.int64)
     show = np.empty_like(g.observations)
 
@@ -139,7 +139,7 @@ def _parts(games: int) -> dict[str, Measure]:
         return Measure(once)
 
     return {
-        "shown": timed(lambda: step_games(g, terms, actions, SHOW, 0, games)),
+        "shown": timed(lambda: env._run(step_games, actions, SHOW)),
         "observation": timed(lambda: encode(g.tables, g.states, seats, env.encoder.number, show)),
         "policy": timed(env.sample_actions),
         "infos": timed(env._step_infos),

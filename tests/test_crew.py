@@ -23,7 +23,7 @@ class Games:
         self.n, self.by, self.lock = n, [[] for _ in range(n)], threading.Lock()
 
     def share(self, piece: int, progress: np.ndarray, rank: int, patience: int) -> bool:
-        """As `play_pieces`."""
+        """As `step_games`."""
         threads = len(progress) - 1
         for whose in [(rank + k) % threads for k in range(threads)]:
             end = (whose + 1) * self.n // threads

@@ -27,7 +27,6 @@ ILLEGAL_RAISE, ILLEGAL_END, ILLEGAL_RANDOM = range(3)
 KEEP, NEW, PLACED = range(3)  # what a reset does: nothing, a new game, go on from a position already there
 BEGIN, SETTLE, SHOW = 1, 2, 4  # parts of a step or a reset; between them players in Python answer
 WHOLE = BEGIN | SETTLE | SHOW
-RESET = 8
 IN_PYTHON = YOURS - 1  # the policy of a player that no kernel knows
 EVERY_SEAT, ANY_SEAT = -2, -1  # `wanted`: you play all seats; one that is drawn anew for each game
 
@@ -36,7 +35,7 @@ SLOT = np.dtype(
         np.record,  # what belongs to a place in the vector rather than to the game played there
         np.dtype(
             [
-                ("rng", "u8"),  # the stream of compiled players and of seats drawn
+                ("stream", STREAM),  # of compiled players and of seats drawn
                 ("seed", "i8"),  # of the game: Game.new(config, seed) is the same one
                 ("paid", "i2", (SEATS,)),  # points the seats have had their reward for
                 ("policy", "i1", (SEATS,)),  # who plays each seat
@@ -120,7 +119,7 @@ def take_seats(slot, players):
     """Who plays which seat in the game that begins."""
     seat = int(slot.wanted)
     if seat == ANY_SEAT:
-        seat = below(slot, players)
+        seat = below(slot.stream, players)
     for p in range(SEATS):
         slot.policy[p] = YOURS
     if seat == EVERY_SEAT:
@@ -136,7 +135,7 @@ def play_others(t, s, slot, tape, ids, room):
     """Compiled players play until another one decides, the game ends, or the tape has less than `room` left."""
     while s.stage != STAGE_OVER and slot.policy[s.active] > YOURS and len(tape) - tape[0, TAPE_NEXT] >= room:
         count = legal_ids(t, s, ids)
-        apply(t, s, tape, choose(slot.policy[s.active], t, s, slot, ids, count), ids)
+        apply(t, s, tape, choose(slot.policy[s.active], t, s, slot.stream, ids, count), ids)
 
 
 @kernel
@@ -150,7 +149,7 @@ def next_episode(episodes, slots, i, players):
 @kernel
 def draw_below(slots, i, n):
     """A number below n from the stream of a place."""
-    return below(slots[i], n)
+    return below(slots[i].stream, n)
 
 
 @kernel
@@ -164,27 +163,28 @@ def play_on(tables, states, i, slots, tape, ids):
 
 
 @kernel
-def play_pieces(games, terms, each, parts, piece, progress, rank, patience):
-    """Work on pieces of the games that nobody has taken until all are; whether the others are done as well.
+def next_piece(progress, piece, rank, n, done):
+    """The next games for a thread, from the first to before the last; `done` are those of its last piece.
 
-    Of several threads each has a range of the games, those that its cache knows, and takes pieces of the
-    others' ranges once its own are taken. `progress` counts the games taken of each range, and last those
-    done. `parts` is RESET, or those of a step; `each` has what the reset does to each game, or its action.
+    Each thread has a range of the n games, those that its cache knows, and takes pieces of the others' ranges
+    once its own are taken. `progress` counts the games taken of each range, and last those done.
     """
-    n, threads = len(each), len(progress) - 1
+    threads = len(progress) - 1
+    if done > 0:
+        add_to(progress, threads, done)
     for k in range(threads):
         whose = (rank + k) % threads
         end = (whose + 1) * n // threads
         first = whose * n // threads + add_to(progress, whose, piece)
-        while first < end:
-            last = min(first + piece, end)
-            if parts == RESET:
-                reset_games(games, terms, each, first, last)
-            else:
-                step_games(games, terms, each, parts, first, last)
-            add_to(progress, threads, last - first)
-            first = whose * n // threads + add_to(progress, whose, piece)
-    while add_to(progress, threads, 0) < n:
+        if first < end:
+            return first, min(first + piece, end)
+    return 0, 0
+
+
+@kernel
+def all_done(progress, n, patience):
+    """Whether all threads are done with their games; they are waited for as many looks."""
+    while add_to(progress, len(progress) - 1, 0) < n:
         if patience <= 0:
             return False
         patience -= 1
@@ -192,30 +192,39 @@ def play_pieces(games, terms, each, parts, piece, progress, rank, patience):
 
 
 @kernel
-def reset_games(games, terms, what, first, end):
-    """Begin games as `what` says for each; `step_games` then shows them."""
+def reset_games(games, terms, what, piece, progress, rank, patience):
+    """Begin games as `what` says for each; `step_games` then shows them. Shared with other threads as that is."""
     t, tape, blank = games.tables[0], games.tape, games.blank
     states, slots, episodes, ids = games.states, games.slots, games.episodes, games.ids
     totals, ranking, sources = games.totals, games.ranking, games.sources
-    for i in range(first, end):
-        if what[i] == NEW:
-            states[i] = blank[0]
-            _new_game(t, states[i], slots[i], episodes[i], tape, ids[i], terms.players)
-        elif what[i] == PLACED:
-            _begin(t, states[i], slots[i], tape, ids[i])
-        if what[i] != KEEP:
-            if games.terminated[i]:
-                _forget_result(totals[i], ranking[i], sources[i])
-            games.rewards[i] = 0.0
-            games.terminated[i] = False
-            games.illegal[i] = False
-            games.movers[i] = -1
-            games.seat_rewards[i] = 0.0
+    n = len(what)
+    first, end = next_piece(progress, piece, rank, n, 0)
+    while first < end:
+        for i in range(first, end):
+            if what[i] == NEW:
+                states[i] = blank[0]
+                _new_game(t, states[i], slots[i], episodes[i], tape, ids[i], terms.players)
+            elif what[i] == PLACED:
+                _begin(t, states[i], slots[i], tape, ids[i])
+            if what[i] != KEEP:
+                if games.terminated[i]:
+                    _forget_result(totals[i], ranking[i], sources[i])
+                games.rewards[i] = 0.0
+                games.terminated[i] = False
+                games.illegal[i] = False
+                games.movers[i] = -1
+                games.seat_rewards[i] = 0.0
+        first, end = next_piece(progress, piece, rank, n, end - first)
+    return all_done(progress, n, patience)
 
 
 @kernel
-def step_games(games, terms, actions, parts, first, end):
-    """One action in each game and the others' answers, the next game where one has ended, what is seen then."""
+def step_games(games, terms, actions, parts, piece, progress, rank, patience):
+    """One action in each game and the others' answers, the next game where one has ended, what is seen then.
+
+    Threads that share `progress` and have each its `rank` share the games, see `next_piece`. Returns whether
+    those of the others are done as well.
+    """
     tables, tape, blank = games.tables, games.tape, games.blank
     t = tables[0]
     states, slots, episodes, ids = games.states, games.slots, games.episodes, games.ids
@@ -223,33 +232,38 @@ def step_games(games, terms, actions, parts, first, end):
     totals, ranking, sources = games.totals, games.ranking, games.sources
     rewards, terminated, illegal = games.rewards, games.terminated, games.illegal
     movers, to_move, counts = games.movers, games.to_move, games.counts
-    for i in range(first, end):
-        s, slot = states[i], slots[i]
-        if parts & BEGIN != 0:
-            if terminated[i]:
-                _forget_result(totals[i], ranking[i], sources[i])
-            if slot.over != 0:
-                states[i] = blank[0]
-                _new_game(t, s, slot, episodes[i], tape, ids[i], terms.players)
-                seat_rewards[i] = 0.0
-                movers[i], rewards[i], terminated[i], illegal[i] = -1, 0.0, False, False
-            else:
-                movers[i] = s.active
-                illegal[i] = _act(t, s, slot, tape, ids[i], int(actions[i]), terms.on_illegal)
-        if parts & SETTLE != 0 and movers[i] >= 0:
-            slot.over = 1 if illegal[i] or s.stage == STAGE_OVER else 0
-            if slot.over != 0:
-                write_result(tables, states, i, totals[i], ranking[i], sources[i])
-            _pay(s, slot, terms.reward, illegal[i], totals[i], ranking[i], seat_rewards[i])
-            rewards[i], terminated[i] = seat_rewards[i, slot.mover], slot.over != 0
-            if slot.over != 0 and terms.autoreset == SAME_STEP:
-                _see(terms.encoder, t, s, slot, finals[i])
-                states[i] = blank[0]
-                _new_game(t, s, slot, episodes[i], tape, ids[i], terms.players)
-        if parts & SHOW != 0:
-            _see(terms.encoder, t, s, slot, observations[i])
-            _offer(t, s, slot, ids[i], masks[i])
-            counts[i], to_move[i] = slot.count, slot.to_move
+    n = len(actions)
+    first, end = next_piece(progress, piece, rank, n, 0)
+    while first < end:
+        for i in range(first, end):
+            s, slot = states[i], slots[i]
+            if parts & BEGIN != 0:
+                if terminated[i]:
+                    _forget_result(totals[i], ranking[i], sources[i])
+                if slot.over != 0:
+                    states[i] = blank[0]
+                    _new_game(t, s, slot, episodes[i], tape, ids[i], terms.players)
+                    seat_rewards[i] = 0.0
+                    movers[i], rewards[i], terminated[i], illegal[i] = -1, 0.0, False, False
+                else:
+                    movers[i] = s.active
+                    illegal[i] = _act(t, s, slot, tape, ids[i], int(actions[i]), terms.on_illegal)
+            if parts & SETTLE != 0 and movers[i] >= 0:
+                slot.over = 1 if illegal[i] or s.stage == STAGE_OVER else 0
+                if slot.over != 0:
+                    write_result(tables, states, i, totals[i], ranking[i], sources[i])
+                _pay(s, slot, terms.reward, illegal[i], totals[i], ranking[i], seat_rewards[i])
+                rewards[i], terminated[i] = seat_rewards[i, slot.mover], slot.over != 0
+                if slot.over != 0 and terms.autoreset == SAME_STEP:
+                    _see(terms.encoder, t, s, slot, finals[i])
+                    states[i] = blank[0]
+                    _new_game(t, s, slot, episodes[i], tape, ids[i], terms.players)
+            if parts & SHOW != 0:
+                _see(terms.encoder, t, s, slot, observations[i])
+                _offer(t, s, slot, ids[i], masks[i])
+                counts[i], to_move[i] = slot.count, slot.to_move
+        first, end = next_piece(progress, piece, rank, n, end - first)
+    return all_done(progress, n, patience)
 
 
 @kernel
@@ -318,7 +332,7 @@ def _act(t, s, slot, tape, ids, action, on_illegal):
     if not _is_legal(ids, slot.count, action):
         if on_illegal == ILLEGAL_END:
             return True
-        action = int(ids[below(slot, slot.count)])
+        action = int(ids[below(slot.stream, slot.count)])
     apply(t, s, tape, action, ids)
     play_others(t, s, slot, tape, ids, 0)
     return False

@@ -88,7 +88,7 @@ class Place:
 
     def seed(self, generator: np.random.Generator) -> None:
         """Begin both streams anew."""
-        self._episodes["rng"], self._slots["rng"] = stream_words(generator)
+        self._episodes["rng"], self._slots["stream"]["rng"] = stream_words(generator)
 
     @property
     def seat(self) -> int:

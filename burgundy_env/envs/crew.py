@@ -17,7 +17,7 @@ import numpy as np
 
 PATIENCE = 5_000  # looks at whether the others are done, some 40 microseconds, before the processor is let go
 PIECES = 32  # for each thread: small ones end close together, large ones cost fewer looks at the counter
-Share = Callable[[int, Any, int, int], bool]  # the last arguments of `play_pieces`
+Share = Callable[[int, Any, int, int], bool]  # the last arguments of `step_games`
 
 
 class Crew:

@@ -31,7 +31,6 @@ from ..engine.vector import (
     NEW,
     NEXT_STEP,
     PLACED,
-    RESET,
     SAME_STEP,
     SETTLE,
     SHOW,
@@ -42,8 +41,9 @@ from ..engine.vector import (
     first_illegal,
     new_games,
     next_episode,
-    play_pieces,
+    reset_games,
     sample_actions,
+    step_games,
 )
 from ..game import DataSource, Game, IllegalAction
 from ..observations import encoder
@@ -164,10 +164,10 @@ class _Vector(VectorEnv[Array, Array, Array]):
             what[i] = PLACED
             games.states[i] = game._state[0]
         self._begun = False  # should an opponent fail
-        self._run(what, RESET)
+        self._run(reset_games, what)
         games.slots["wanted"] = self._wanted
         self._let_python_answer()
-        self._run(self._sampled, SHOW)
+        self._run(step_games, self._sampled, SHOW)
         self._begun = True
         return self._seen(), self._infos(chosen)
 
@@ -178,7 +178,7 @@ class _Vector(VectorEnv[Array, Array, Array]):
         if self._terms.on_illegal == ILLEGAL_RAISE:
             self._refuse_illegal(ids)
         if self._python is None:
-            self._run(ids, WHOLE)
+            self._run(step_games, ids, WHOLE)
         else:
             self._step_with_python(ids)
         rewards, terminated = games.rewards, games.terminated
@@ -196,8 +196,8 @@ class _Vector(VectorEnv[Array, Array, Array]):
         sample_actions(self._games, self._sampler, self._sampled)
         return self._sampled.copy() if self.copy else self._sampled
 
-    def _run(self, each: Array, parts: int) -> None:
-        self._crew.work(partial(play_pieces, self._games, self._terms, each, parts), self.num_envs)
+    def _run(self, work: Any, each: Array, *how: int) -> None:
+        self._crew.work(partial(work, self._games, self._terms, each, *how), self.num_envs)
 
     def _checked(self, actions: Any) -> Array:
         ids = np.asarray(actions)
@@ -228,14 +228,14 @@ class _Vector(VectorEnv[Array, Array, Array]):
 
     def _step_with_python(self, ids: Array) -> None:
         self._begun = False  # should an opponent fail
-        self._run(ids, BEGIN)
+        self._run(step_games, ids, BEGIN)
         self._let_python_answer()
         games = self._games
         for i in np.flatnonzero((games.states["stage"] == STAGE_OVER) & (games.slots["over"] == 0)).tolist():
             self._table(PythonTables.end, i)
-        self._run(ids, SETTLE)
+        self._run(step_games, ids, SETTLE)
         self._let_python_answer()
-        self._run(ids, SHOW)
+        self._run(step_games, ids, SHOW)
         self._begun = True
 
     def _let_python_answer(self) -> None:
@@ -373,9 +373,9 @@ class _Vector(VectorEnv[Array, Array, Array]):
         for i in np.flatnonzero(chosen).tolist():
             seed = seeds[i]
             if seed is not None:
-                games.episodes["rng"][i], games.slots["rng"][i] = stream_words(seeding.np_random(seed)[0])
+                games.episodes["rng"][i], games.slots["stream"]["rng"][i] = stream_words(seeding.np_random(seed)[0])
             elif not self._begun:
-                games.episodes["rng"][i], games.slots["rng"][i] = stream_words(self.np_random)
+                games.episodes["rng"][i], games.slots["stream"]["rng"][i] = stream_words(self.np_random)
 
     def _placed(self, position: Any, chosen: Array) -> dict[int, Game]:
         """The games that go on from a position."""
@@ -418,7 +418,7 @@ class _Vector(VectorEnv[Array, Array, Array]):
         games.movers[:] = -1
         if self._python is not None:
             self._python.forget()
-        self._run(self._sampled, SHOW)
+        self._run(step_games, self._sampled, SHOW)
         self._begun = True
         return self._seen(), self._infos(self._everywhere())
 

@@ -13,7 +13,7 @@ same encoder begins.
 
 from __future__ import annotations
 
-from ..jit import kernel
+from ..jit import kernel_of_constants
 from .fields import Field, end_of
 from .flat import FLAT, write_flat
 from .modules import Blocks, with_modules
@@ -37,7 +37,7 @@ def shape_of(encoder: int, blocks: Blocks) -> tuple[int, ...]:
     return ((size,), (size // SIDE**2, SIDE, SIDE), (size // WIDTH, WIDTH))[encoder]
 
 
-@kernel
+@kernel_of_constants
 def write_observation(encoder, t, s, seat, out):
     """Fill a row with what a seat sees, by the encoder with this number."""
     if encoder == _FLAT:
@@ -48,7 +48,7 @@ def write_observation(encoder, t, s, seat, out):
         write_tokens(t, s, seat, out)
 
 
-@kernel
+@kernel_of_constants
 def encode(tables, states, seats, encoder, out):
     """Fill a row for each game with what a seat of it sees."""
     for i in range(len(out)):

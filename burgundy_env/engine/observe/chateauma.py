@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..jit import kernel
+from ..jit import kernel_of_constants
 from ..layout import CARD_SPACES, CARDS, COLOUR_OF, COLOURS, FACE_DOWN, SPECIES, SPECIES_OF, UNSEEN
 from ..rules.county_cards import colour_of_settled
 from .faces import code
@@ -58,7 +58,7 @@ _DISCARD = _at["discard"] - _CARD
 _WANTED, _SELLS, _TILES, _FACE_DOWN = _at["wanted"], _at["sells"], _at["tiles"], _at["face_down"]
 
 
-@kernel
+@kernel_of_constants
 def write_chateauma(t, s, out, j):
     """The Châteauma's block from out[j] on, which is 0 so far."""
     write_chateauma_counts(t, s, out, j)
@@ -67,7 +67,7 @@ def write_chateauma(t, s, out, j):
         _write_spaces(t, s, card, out, j)
 
 
-@kernel
+@kernel_of_constants
 def write_chateauma_counts(t, s, out, j):
     """All but its cards."""
     if s.chateauma_die > 0:
@@ -79,7 +79,7 @@ def write_chateauma_counts(t, s, out, j):
     _write_settled(t, s, out, j)
 
 
-@kernel
+@kernel_of_constants
 def write_chateauma_cards(s, out, j):
     """Which cards lie before it and which are discarded."""
     for card in range(2):
@@ -88,7 +88,7 @@ def write_chateauma_cards(s, out, j):
         out[j + _DISCARD + number] = _F((int(s.card_discard) >> number) & 1)
 
 
-@kernel
+@kernel_of_constants
 def _write_spaces(t, s, card, out, j):
     number = int(s.card[card])
     for space in range(t.card_size[number]):
@@ -102,7 +102,7 @@ def _write_spaces(t, s, card, out, j):
             out[j + _FACE_DOWN + at] = _F(tile >= FACE_DOWN)
 
 
-@kernel
+@kernel_of_constants
 def _write_inventory(s, out, j):
     for i in range(s.held_count):  # the top ones come last and stay
         tile = int(s.held[i])
@@ -114,7 +114,7 @@ def _write_inventory(s, out, j):
             out[j + _TOP + int(COLOUR_OF[tile])] = code(tile)
 
 
-@kernel
+@kernel_of_constants
 def _write_settled(t, s, out, j):
     for colour in range(_COLOURS):
         out[j + _LEFT + colour] = _F(t.duchy_spaces[colour]) * _F(1 / MANY)

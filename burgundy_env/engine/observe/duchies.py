@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..jit import count_bits, kernel, lowest_bit
+from ..jit import count_bits, kernel_of_constants, lowest_bit
 from ..layout import COLOURS, HEXES
 from ..rules.dice import free_step_for_placing, workers_for
 from ..tables import LARGEST_REGION
@@ -24,7 +24,7 @@ DIE_REACH_MEANING = "by unused die, where in reach: 1 - workers it would cost / 
 WORTH_MEANING = f"of an empty hex: VP for its region, now, per hex to cover, / {MOST_VP}"
 
 
-@kernel
+@kernel_of_constants
 def write_empty(t, s, p, out, j, place, width):
     """A layer for each colour and one for what is in reach."""
     board, occupied, reach = int(s.duchy[p]), int(s.occupied[p]), int(s.reach[p])
@@ -34,7 +34,7 @@ def write_empty(t, s, p, out, j, place, width):
         out[j + width * _COLOURS + place[h]] = empty * _F((reach >> h) & 1)
 
 
-@kernel
+@kernel_of_constants
 def write_worth(t, s, p, out, j, place):
     """What the region of each empty hex pays per hex to cover."""
     board, occupied, bonus = int(s.duchy[p]), int(s.occupied[p]), int(t.phase_bonus[s.phase])
@@ -47,7 +47,7 @@ def write_worth(t, s, p, out, j, place):
         )
 
 
-@kernel
+@kernel_of_constants
 def write_die_reach(t, s, p, out, j, place, width):
     """A layer for each die: the hexes it can be used for, dear ones less."""
     board, workers = int(s.duchy[p]), int(s.workers[p])

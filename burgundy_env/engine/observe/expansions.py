@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...config import MODULES, SOLO_TARGET
-from ..jit import kernel
+from ..jit import kernel_of_constants
 from ..layout import (
     AFTER_STEPS,
     ARG_A,
@@ -73,7 +73,7 @@ _NUMBERS, _BONUSES, _LAID, _HAND, _TARGET = (
 _SEATS_0 = end_of(EXPANSION_TABLE)
 
 
-@kernel
+@kernel_of_constants
 def write_expansions(t, s, seat, out, j):
     """The whole block from out[j] on, which is 0 so far; seats in the order they move, `seat` first."""
     write_expansion_table(t, s, out, j)
@@ -81,7 +81,7 @@ def write_expansions(t, s, seat, out, j):
         write_expansion_seat(t, s, seat_after(t, s, seat, k), out, j + _SEATS_0 + k * EXPANSION_SEAT_SIZE)
 
 
-@kernel
+@kernel_of_constants
 def write_expansion_table(t, s, out, j):
     """What all seats share."""
     for module in range(len(MODULES)):
@@ -98,7 +98,7 @@ def write_expansion_table(t, s, out, j):
             out[j + _TO_PAY] = _F(s.pending[i, ARG_A]) * _F(1 / _SWAP_PRICE)
 
 
-@kernel
+@kernel_of_constants
 def write_expansion_seat(t, s, p, out, j):
     """What lies on a player board; of the Châteauma, which has neither routes nor a target, its post tile."""
     held = int(s.bonus[p]) >> (2 * POST)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..jit import kernel
+from ..jit import kernel_of_constants
 from ..layout import (
     ANIMAL_COUNTS,
     ANIMALS,
@@ -71,21 +71,21 @@ FACES = np.ascontiguousarray(TILE_NUMBERS[:, COLOUR_COUNT:])
 _SCALE = np.float32(1 / (TILE_COUNT - 1))
 
 
-@kernel
+@kernel_of_constants
 def write_tile(out, j, tile):
     """Colour and face of a tile; nothing for none."""
     for k in range(TILE):
         out[j + k] = TILE_NUMBERS[tile, k]
 
 
-@kernel
+@kernel_of_constants
 def write_face(out, j, tile):
     """The face alone, where the place tells the colour."""
     for k in range(FACE):
         out[j + k] = FACES[tile, k]
 
 
-@kernel
+@kernel_of_constants
 def code(tile):
     """A tile as one number: which it is, for whoever wants to look it up, more than for learning."""
     return np.float32(tile) * _SCALE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..jit import kernel
+from ..jit import kernel_of_constants
 from ..layout import COLOURS, HEXES, SEATS, STORAGE
 from .duchies import (
     DIE_REACH_MEANING,
@@ -62,7 +62,7 @@ _OTHER_STORAGE, _OTHER_TILES = _at["opponent1.storage"] - _OTHER, _at["opponent1
 _SHARED = _at[SHARED[0].name]
 
 
-@kernel
+@kernel_of_constants
 def write_flat(t, s, seat, out):
     """Fill a row with what a seat sees."""
     out[:] = _F(0)
@@ -82,7 +82,7 @@ def write_flat(t, s, seat, out):
     write_modules(t, s, seat, out, FLAT_SIZE)
 
 
-@kernel
+@kernel_of_constants
 def _write_codes(s, p, out, j):
     for h in range(HEXES):
         out[j + h] = code(s.tiles[p, h])

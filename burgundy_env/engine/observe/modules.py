@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..jit import kernel
+from ..jit import kernel_of_constants
 from .chateauma import CHATEAUMA, CHATEAUMA_SIZE, write_chateauma
 from .expansions import EXPANSIONS, write_expansions
 from .fields import Field, end_of, lay_out
@@ -34,7 +34,7 @@ def with_modules(fields: tuple[Field, ...], blocks: Blocks) -> tuple[Field, ...]
     return fields
 
 
-@kernel
+@kernel_of_constants
 def write_modules(t, s, seat, out, j):
     """All blocks that are played from out[j] on, which is 0 so far."""
     if t.chateauma >= 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..jit import count_bits, kernel, lowest_bit
+from ..jit import count_bits, kernel_of_constants, lowest_bit
 from ..layout import (
     ANIMALS,
     BUILDING,
@@ -38,7 +38,7 @@ _at = firsts(OWN)
 _MONASTERIES, _STORAGE, _OPEN_TO, _HERD = (_at[name] for name in ("monasteries", "storage", "open_to", "herd"))
 
 
-@kernel
+@kernel_of_constants
 def write_own(t, s, p, out, j):
     """The block from out[j] on, which is 0 so far."""
     bits = int(s.monasteries[p]) >> 1
@@ -50,7 +50,7 @@ def write_own(t, s, p, out, j):
     _write_pastures(t, s, p, out, j + _HERD)
 
 
-@kernel
+@kernel_of_constants
 def _write_towns(t, s, p, out, j):
     """A building may go to every empty hex but those of the towns that have its kind."""
     board, occupied = int(s.duchy[p]), int(s.occupied[p])
@@ -69,7 +69,7 @@ def _write_towns(t, s, p, out, j):
             out[j + kind] = max(out[j + kind] - _F(left) * _F(1 / 12), _F(0))
 
 
-@kernel
+@kernel_of_constants
 def _write_pastures(t, s, p, out, j):
     board, occupied = int(s.duchy[p]), int(s.occupied[p])
     grazed = int(t.colour_hexes[board, LIVESTOCK]) & occupied

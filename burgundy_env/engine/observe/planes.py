@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..jit import kernel
+from ..jit import kernel_of_constants
 from ..layout import COLOURS, HEXES, SEATS, STORAGE
 from .duchies import (
     DIE_REACH_MEANING,
@@ -82,7 +82,7 @@ def planes_fields(blocks: Blocks) -> tuple[Field, ...]:
     return (*fields, Field("rest", (left,), "nothing: the last page is filled up", first=end_of(fields)))
 
 
-@kernel
+@kernel_of_constants
 def write_planes(t, s, seat, out):
     """Fill a row with what a seat sees."""
     out[:] = _F(0)
@@ -108,7 +108,7 @@ def write_planes(t, s, seat, out):
     write_modules(t, s, seat, out, _END)
 
 
-@kernel
+@kernel_of_constants
 def _write_tiles(s, p, out, j):
     for h in range(HEXES):
         for k in range(TILE):

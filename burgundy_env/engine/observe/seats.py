@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..jit import count_bits, kernel
+from ..jit import count_bits, kernel_of_constants
 from ..layout import COLOUR_OF, COLOURS, GOODS, STAGE_TURN, STORAGE
 from .fields import Field, firsts, lay_out
 
@@ -47,13 +47,13 @@ _BOUGHT, _RECRUITED = _at["bought"], _at["recruited"]
 _F = np.float32
 
 
-@kernel
+@kernel_of_constants
 def crowd(n):
     """A number without a limit as one below 1 that still tells small ones apart well."""
     return _F(n) / _F(n + 4)
 
 
-@kernel
+@kernel_of_constants
 def seat_after(t, s, seat, k):
     """The seat that moves k places after `seat` in this round's order, going round."""
     seats = int(t.seats)
@@ -63,7 +63,7 @@ def seat_after(t, s, seat, k):
     return int(s.order[(i + k) % seats])
 
 
-@kernel
+@kernel_of_constants
 def write_seat(t, s, p, out, j):
     """The block of seat p from out[j] on, which is 0 so far."""
     out[j + _PRESENT] = _F(1)
@@ -85,7 +85,7 @@ def write_seat(t, s, p, out, j):
     out[j + _RECRUITED] = _F(s.recruited[p])
 
 
-@kernel
+@kernel_of_constants
 def _write_colours(t, s, p, out, j):
     board, held, empty = int(s.duchy[p]), int(s.bonus[p]), ~int(s.occupied[p])
     out[j + _DUCHY] = _F(board) * _F(1 / 30)
@@ -98,7 +98,7 @@ def _write_colours(t, s, p, out, j):
             out[j + _STORED + int(COLOUR_OF[s.storage[p, i]])] += _F(1 / STORAGE)
 
 
-@kernel
+@kernel_of_constants
 def _write_order(t, s, p, out, j):
     out[j + _TRACK] = _F(s.track[p]) * _F(1 / 6)
     standing, turn = 0, 0

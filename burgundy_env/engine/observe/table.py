@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..jit import kernel
+from ..jit import kernel_of_constants
 from ..layout import (
     ARG_A,
     ARG_B,
@@ -87,7 +87,7 @@ _KIND, _WAITING, _DEPOT, _TAKE, _HEX, _BY, _TILE = (
 _ALEA = _at["config.alea_2011"] - _CONFIG
 
 
-@kernel
+@kernel_of_constants
 def write_shared(t, s, out, j):
     """Table, decision and config from out[j] on, which is 0 so far."""
     _write_depots(s, out, j)
@@ -96,7 +96,7 @@ def write_shared(t, s, out, j):
     write_config(t, out, j + _CONFIG)
 
 
-@kernel
+@kernel_of_constants
 def write_config(t, out, j):
     """How many sit at the table, and by which rules they play."""
     if t.seats > 1:
@@ -104,7 +104,7 @@ def write_config(t, out, j):
     out[j + _ALEA] = _F(t.alea_2011)
 
 
-@kernel
+@kernel_of_constants
 def _write_depots(s, out, j):
     for depot in range(DEPOTS):
         for slot in range(SLOTS):
@@ -115,7 +115,7 @@ def _write_depots(s, out, j):
         write_tile(out, j + _BLACK + TILE * slot, s.black_depot[slot])
 
 
-@kernel
+@kernel_of_constants
 def write_round(s, out, j):
     """What the round and those to come bring."""
     for colour in range(_COLOURS):
@@ -133,7 +133,7 @@ def write_round(s, out, j):
     out[j + _ROUND_NUMBER + int(s.round_number)] = _F(1)
 
 
-@kernel
+@kernel_of_constants
 def write_decision(s, out, j):
     """The stage, the pending decision and those waiting below it."""
     out[j + int(s.stage)] = _F(1)

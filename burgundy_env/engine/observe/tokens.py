@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..jit import kernel
+from ..jit import kernel_of_constants
 from ..layout import BLACK_SLOTS, CARD_SPACES, COLOURS, DEPOTS, FACE_DOWN, GOODS, HEXES, SEATS, SLOTS, STORAGE
 from .chateauma import CHATEAUMA_CARDS, CHATEAUMA_COUNTS, write_chateauma_cards, write_chateauma_counts
 from .duchies import DIE_REACH_MEANING, REACH_MEANING, WORTH_MEANING, write_die_reach, write_worth
@@ -141,7 +141,7 @@ def tokens_fields(blocks: Blocks) -> tuple[Field, ...]:
     return fields
 
 
-@kernel
+@kernel_of_constants
 def write_tokens(t, s, seat, out):
     """Fill the rows with what a seat sees."""
     out[:] = _F(0)
@@ -170,7 +170,7 @@ def write_tokens(t, s, seat, out):
         _write_expansions(t, s, seat, out, end)
 
 
-@kernel
+@kernel_of_constants
 def _begin_row(out, j, kind, owner):
     out[j] = _F(1)
     out[j + _KIND + kind] = _F(1)
@@ -178,7 +178,7 @@ def _begin_row(out, j, kind, owner):
         out[j + _OWNER + owner] = _F(1)
 
 
-@kernel
+@kernel_of_constants
 def _write_slot(out, j, kind, tile, depot, slot):
     _begin_row(out, j, kind, -1)
     write_tile(out, j + _BODY, tile)
@@ -186,7 +186,7 @@ def _write_slot(out, j, kind, tile, depot, slot):
     out[j + _SLOT_NUMBER] = _F(slot) * _F(1 / 8)
 
 
-@kernel
+@kernel_of_constants
 def _write_hexes(t, s, p, k, out, first):
     board, occupied, reach = int(s.duchy[p]), int(s.occupied[p]), int(s.reach[p])
     for h in range(HEXES):
@@ -202,7 +202,7 @@ def _write_hexes(t, s, p, k, out, first):
     write_worth(t, s, p, out, first + _WORTH, _DOWN)
 
 
-@kernel
+@kernel_of_constants
 def _write_depots(s, out):
     for depot in range(DEPOTS):
         for slot in range(SLOTS):
@@ -219,7 +219,7 @@ def _write_depots(s, out):
             _write_slot(out, _BLACK + WIDTH * slot, K_BLACK_SLOT, s.black_depot[slot], 0, slot + 1)
 
 
-@kernel
+@kernel_of_constants
 def _write_cards(t, s, out, first):
     for card in range(2):
         number = int(s.card[card])
@@ -239,7 +239,7 @@ def _write_cards(t, s, out, first):
     write_chateauma_cards(s, out, j + WIDTH + _BODY)
 
 
-@kernel
+@kernel_of_constants
 def _write_expansions(t, s, seat, out, first):
     for k in range(t.seats):
         _begin_row(out, first + WIDTH * k, K_EXPANSION_SEAT, k)
