@@ -361,7 +361,7 @@ def test_the_chateauma_is_drawn_with_what_everyone_sees() -> None:
     plain = draw(doc, colour=False)
     for fact in (
         *("The Châteauma (hard+AD)  VP 39", "silver 1  die 3", "goods  1x1", "sold  2x2"),
-        *("left card (county card 3): 22 VP  <- chosen by the white die", "right card (county card 4): 25 VP"),
+        *("left card, no. 3: 22 VP  <- white die", "right card, no. 4: 25 VP"),
         *("  |b====|t    |g$===|t    |\n  |=SHIP|     |=pig3|     |", "  |t    |r    |y    |e    |t    |"),
         *("inventory  bank church", "jokers  m14", "t building 2/12 again at 4,8,12  BLCK CRAN"),
         *("e mine 1/3 again at 2  MINE", "border post: 1", "bonus  mine_large", "vineyard  red+blue"),
@@ -369,5 +369,5 @@ def test_the_chateauma_is_drawn_with_what_everyone_sees() -> None:
         assert fact in plain, fact
     assert ESCAPE.sub("", draw(doc)) == plain
     doc["white_die"], doc["config"]["chateauma"]["modifiers"] = 5, ["C"]
-    assert "25 VP  <- chosen" in draw(doc, colour=False)
+    assert "25 VP  <- white die" in draw(doc, colour=False)
     assert "again at" not in draw(doc, colour=False)

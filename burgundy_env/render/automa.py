@@ -48,9 +48,7 @@ def _card(doc: Mapping[str, Any], data: Data, side: str, card: Mapping[str, Any]
     """A county card: what it is worth, then its spaces and the tiles on them."""
     printed = _printed(data, card["id"])
     points = printed["points"][doc["config"]["chateauma"]["difficulty"]]
-    title = f"{side} card (county card {card['id']}): {points} VP" + (
-        "  <- chosen by the white die" if active else ""
-    )
+    title = f"{side} card, no. {card['id']}: {points} VP" + ("  <- white die" if active else "")
     top: Line = [Span("  ")]
     bottom: Line = [Span("  ")]
     for space, tile in zip(printed["spaces"], card["tiles"], strict=True):

@@ -243,12 +243,13 @@ def _tabs(doc: Document, names: Sequence[str], viewed: int, wealth: Callable[[Do
     return [*line, Span("|", DIM)]
 
 
-def seat_panel(doc: Document, data: Data, seat: int, frames: Frames, width: int) -> list[Line]:
-    """A seat's things and its duchy."""
+def seat_panel(doc: Document, data: Data, seat: int, frames: Frames, width: int, name: str = "") -> list[Line]:
+    """A seat's things and its duchy; with a name, that of a player whose duchy lies beside another."""
     if seat >= len(doc["players"]):
         return chateauma(doc, data, width)
     player = doc["players"][seat]
-    lines = [_wealth(player, frames, width)]
+    named = [Span(f"{name}:", BOLD)] if name else []
+    lines = [[*named, *_wealth(player, frames, width - length(named))]]
     stored = [stored_tile(name, frames) for name in player.get("storage", [])]
     free = [[Span(" · free ", DIM)]] * (3 - len(stored))
     lines += flow("storage", [*stored, *free], width, gap=1)
@@ -314,9 +315,12 @@ def _goods(player: Document, frames: Frames, width: int) -> list[Line]:
         for kind, number in sorted(player.get("goods", {}).items())
     ]
     sold = joined(counts(player.get("sold", {})))
-    line = flow("goods", goods or [[Span("-")]], width, gap=1)
-    line[-1] += [Span("   sold ", BOLD), *sold]
-    return line
+    lines = flow("goods", goods or [[Span("-")]], width, gap=1)
+    said: Line = [Span("   sold ", BOLD), *sold]
+    if length(lines[-1]) + length(said) <= width:
+        lines[-1] += said
+        return lines
+    return [*lines, said]
 
 
 def points(scores: Sequence[Mapping[str, Any]], names: Sequence[str], width: int) -> list[str]:

@@ -25,12 +25,12 @@ from burgundy_env.cli.scores import table
 from burgundy_env.cli.words import sentences
 from burgundy_env.game import Game
 from burgundy_env.render import grid
-from burgundy_env.render.spans import BOLD, Line, Span
+from burgundy_env.render.spans import Line
 from burgundy_env.table import panels, texts
 from burgundy_env.table.dialogs import Reading
 from burgundy_env.table.sitting import Moment
 from burgundy_env.table.spots import Box
-from burgundy_env.table.widgets import Panel
+from burgundy_env.table.widgets import Log, Panel
 
 WIDTH, HEIGHT = 100, 40
 _LOGGED = 60  # moments that are still written into the log beside the table
@@ -135,7 +135,7 @@ class TableScreen(Screen[None]):
                 with Vertical(id="side"):
                     yield Static(id="prompt", markup=False)
                     yield from self.side()
-                    log = RichLog(id="log", wrap=True, markup=False, highlight=False, min_width=10)
+                    log = Log(id="log", wrap=True, markup=False, highlight=False, min_width=10)
                     log.can_focus = False
                     yield log
             yield Static(id="said", markup=False)
@@ -186,11 +186,11 @@ class TableScreen(Screen[None]):
         doc, seats = self.document, panels.seats_in_game(self.document)
         fit = min(seats - 1, (self.room - WIDTH) // (width + 2))
         nexts = [(self.viewed + i) % seats for i in range(1, fit + 1)]
-        blocks = [panels.seat_panel(doc, self.game.data, seat, {}, width) for seat in nexts]
-        for seat, block in zip(nexts, blocks, strict=True):
-            if seat < len(self.names):
-                block[0] = [Span(f"{panels.short_name(seat, self.names)}:", BOLD), *block[0]]
-        return blocks
+        called = [panels.short_name(seat, self.names) if seat < len(self.names) else "" for seat in nexts]
+        return [
+            panels.seat_panel(doc, self.game.data, seat, {}, width, name)
+            for seat, name in zip(nexts, called, strict=True)
+        ]
 
     def boxes(self) -> dict[str, Box]:
         """Where on the screen the spots are."""
@@ -223,6 +223,11 @@ class TableScreen(Screen[None]):
             for line in texts.log_lines(moments[i], self.names, moments[i - 1].when if i else ""):
                 log.write(line)
         self._logged = list(moments)
+
+    def on_log_widened(self) -> None:
+        """What stands in the log was broken for another width."""
+        self._logged = []
+        self.update_log()
 
     # --- commands ---------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from textual.containers import Vertical
 from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
-from textual.widgets import Input, OptionList
+from textual.widgets import Input, OptionList, RichLog
 from textual.widgets.option_list import Option
 
 from burgundy_env.cli.choices import Choice
@@ -268,3 +268,17 @@ class ActionList(Vertical):
         message.stop()
         if message.option.id is not None:
             self.post_message(self.Chosen(message.option.id))
+
+
+class Log(RichLog):
+    """The log, which tells when its lines have to be broken anew."""
+
+    class Widened(Message):
+        """It has become wider, or narrower."""
+
+    _broken_for = 0
+
+    def on_resize(self, event: events.Resize) -> None:
+        if self._broken_for not in (0, event.size.width):
+            self.post_message(self.Widened())
+        self._broken_for = event.size.width

@@ -183,6 +183,16 @@ def test_dice_and_wealth_are_as_long_as_there_is_room() -> None:
     assert " used " in text([panels._wealth(player, {}, 80)])
 
 
+def test_a_panel_is_not_wider_than_its_duchy() -> None:
+    """Else the list of actions and the log beside it would move with every die."""
+    document = begun(["start h2", "start h7"], {"players": 2, "chateauma": "hard"}).to_json()
+    document["players"][1] |= {"workers": 12, "silver": 11, "used": [True, False]}
+    document["players"][1]["goods"] = {"1": 2, "3": 1, "4": 3}
+    document["players"][1]["sold"] = {str(kind): 3 for kind in range(1, 7)}
+    for seat, name in ((0, ""), (1, "heuristi 1"), (2, "")):
+        assert max(map(length, panels.seat_panel(document, load(), seat, {}, 43, name))) <= 43
+
+
 def test_points_of_four_seats_keep_the_names_of_their_sources() -> None:
     game = begun(["start h2", "start h7"], {"players": 3, "chateauma": "hard"})
     lines = panels.points(game.scores(), ["heuristic"] * 3, 55)

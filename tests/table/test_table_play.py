@@ -500,6 +500,22 @@ def test_what_another_program_wrote_is_not_lost(table: Table) -> None:
     assert [event["action"] for event in Record.load(file).events if "action" in event][-2:] == ["d2 workers", "end"]
 
 
+def test_the_log_is_broken_anew_for_another_width(table: Table) -> None:
+    screen = table()
+
+    async def script(pilot: Pilot[int]) -> None:
+        log = screen.query_one(RichLog)
+        longest = []
+        for columns in (220, 100, 220):
+            await pilot.resize_terminal(columns, 40)
+            await settled(pilot)
+            longest.append(max(line.cell_length for line in log.lines))
+            assert longest[-1] <= log.scrollable_content_region.width
+        assert longest[0] == longest[2] > longest[1]
+
+    drive(screen, script)
+
+
 def test_the_side_of_the_board_is_seen_before_it_is_chosen(table: Table) -> None:
     screen = table([], config={"players": 2, "duchies": "sides"})
     boards = load().duchies
