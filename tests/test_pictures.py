@@ -20,6 +20,7 @@ from burgundy_env import Game
 from burgundy_env.data import load
 from burgundy_env.records import Record
 from burgundy_env.render import film, png, points_chart, raster, rgb_array, strip
+from burgundy_env.render.film import _palette as palette_of_film
 from burgundy_env.render.points import by_source, source_label
 from burgundy_env.render.svg import chart, marks, palette, picture, scene
 from burgundy_env.render.svg.tiles import spoken
@@ -411,6 +412,15 @@ def test_film(record, tmp_path: Path):
     for arguments, message in [({"every": 0}, "every: at least 1"), ({"fps": 0}, "fps: above 0")]:
         with pytest.raises(ValueError, match=message):
             film(record, tmp_path / "no.gif", **arguments)
+
+
+def test_a_film_has_the_colours_of_all_goods_and_seats():
+    """Few small tiles have them, so that a palette of the commonest colours would make purple goods grey."""
+    frames = [Image.fromarray(rgb_array(DOCUMENTS[name], 800)) for name in ("middle_4p", "chateauma_modules_2p")]
+    palette_of = np.array(palette_of_film(frames).getpalette()).reshape(-1, 3)
+    for fill, _ in (*palette.GOODS, *palette.SEATS):
+        wanted = [int(fill[i : i + 2], 16) for i in (1, 3, 5)]
+        assert np.abs(palette_of - wanted).max(axis=1).min() < 25, fill
 
 
 def test_without_the_extra(monkeypatch):

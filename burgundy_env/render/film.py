@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..game import Game
     from ..records import Record
 
-_COLOURS = 128
+_COLOURS = 240  # a GIF has 256, and what does not change is left out with one of them
 _SAMPLES = 8  # positions that the palette is made of
 _END_SECONDS = 4.0
 # GIF counts time in hundredths of a second, and viewers slow down what is faster than two of them.
@@ -98,10 +98,11 @@ def _told(record: Record) -> Iterator[_Told]:
 def _palette(frames: Sequence[Image]) -> Image:
     """One palette for all frames, so that what doesn't change doesn't flicker."""
     from PIL import Image
-    from PIL.Image import Dither
+    from PIL.Image import Dither, Quantize
 
     width, height = frames[0].size
     sheet = Image.new("RGB", (width, height * len(frames)))
     for i, frame in enumerate(frames):
         sheet.paste(frame, (0, i * height))
-    return sheet.quantize(_COLOURS, dither=Dither.NONE)
+    # The commonest colours alone would leave none for a few small goods tiles.
+    return sheet.quantize(_COLOURS, method=Quantize.MAXCOVERAGE, dither=Dither.NONE)
