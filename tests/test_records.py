@@ -246,6 +246,22 @@ def test_other_versions_may_count_other_sources(finished: Game) -> None:
     assert Record.parse(text_of(lines)).scores == finished.scores()
 
 
+def test_other_versions_may_word_the_steps_of_the_chateauma_otherwise() -> None:
+    game = play(Game.new({"players": 1, "chateauma": "hard"}, seed=2), 10)
+    lines = lines_of(game)
+    step = next(i for i, line in enumerate(lines) if "chateauma" in line)
+    lines[step]["chateauma"] = "does something"
+    with pytest.raises(RecordError, match=f"line {step + 1}: the replay has"):
+        Record.parse(text_of(lines))
+    lines[0]["version"] = "another"
+    record = Record.parse(text_of(lines))
+    assert record.game().to_json() == game.to_json()
+    assert record.events[step - 1] == {"chateauma": "does something"}, "it stays as it was told then"
+    del lines[step]
+    with pytest.raises(RecordError, match="the replay has"):
+        Record.parse(text_of(lines))
+
+
 def test_windows_line_ends_are_read(unfinished: Game) -> None:
     text = text_of(lines_of(unfinished)).replace("\n", "\r\n")
     assert Record.parse(text) == Record.of(unfinished)
