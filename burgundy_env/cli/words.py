@@ -56,7 +56,7 @@ def _first_player(events: Sequence[Event], names: Sequence[str]) -> str:
 
 
 def _duchies(events: Sequence[Event], names: Sequence[str]) -> str:
-    return f"Duchies: {_by_seat(events, names, 'plays')}."
+    return f"Duchies: {_by_seat(events, names, 'gets board')}."
 
 
 def _pile(events: Sequence[Event], names: Sequence[str]) -> str:
