@@ -37,7 +37,6 @@ class Session:
 
     def __init__(self, sitting: Sitting, colour: bool) -> None:
         self.sitting, self.colour = sitting, colour
-        self.told = ""  # the trouble with saving that was told last
         self.board_is_new = True  # since it was drawn last, dice were rolled or others played
 
     def play(self) -> int:
@@ -136,14 +135,9 @@ class Session:
         if done.followed or self.sitting.game.active != done.seat:
             self.board_is_new = True
         self._tell(done.followed)
-        self._tell_trouble()
-
-    def _tell_trouble(self) -> None:
-        """Say once that the game can't be saved."""
-        trouble = self.sitting.trouble
-        if trouble and trouble != self.told:
-            print(f"      {trouble}; the game goes on unsaved.")
-        self.told = trouble
+        trouble = self.sitting.untold_trouble()
+        if trouble:
+            print(f"      {trouble}")
 
     def _undo(self) -> bool:
         seat = self.sitting.game.active

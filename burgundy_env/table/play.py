@@ -138,7 +138,7 @@ class PlayScreen(TableScreen):
         """Take an action, for whoever decides."""
         by_agent, self.listed = not self.sitting.person_decides, []
         self.sitting.push(action)
-        self.tell_trouble(self.sitting.trouble)
+        self.tell_trouble(self.sitting)
         if by_agent and self.manner.pace and not self.sitting.game.is_over:
             # What it did is to be seen before the next one decides.
             self.document = self.sitting.game.to_json()
@@ -344,7 +344,7 @@ class PlayScreen(TableScreen):
             self.notify("It is not your turn; nothing of yours can be undone now.")
             return
         undone = self.sitting.take_back()
-        self.tell_trouble(self.sitting.trouble)
+        self.tell_trouble(self.sitting)
         if undone is None:
             self.notify(
                 "Nothing to undo: only your own actions, back to the last roll of dice, draw, or other's turn."
@@ -396,7 +396,6 @@ class PlayScreen(TableScreen):
 
 _STAGES = {
     "start": "put your start castle on a castle hex",
-    "side": "choose the side of your duchy board",
     "sides": "choose the side of your duchy board",
     "routes": "lay the next tile of your trade route",
 }

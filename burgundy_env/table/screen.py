@@ -28,7 +28,7 @@ from burgundy_env.render import grid
 from burgundy_env.render.spans import Line
 from burgundy_env.table import panels, texts
 from burgundy_env.table.dialogs import Reading
-from burgundy_env.table.sitting import Moment
+from burgundy_env.table.sitting import Moment, Sitting
 from burgundy_env.table.spots import Box
 from burgundy_env.table.widgets import Log, Panel
 
@@ -99,7 +99,6 @@ class TableScreen(Screen[None]):
         self.framed: int | None = None  # the seat in whose duchy something is marked
         self.document: dict[str, Any] = {}
         self._logged: list[Moment] = []
-        self._told = ""  # the trouble with saving that was told last
         self._cramped = False
         self._pointing: Panel | None = None  # the panel that the mouse is over
 
@@ -256,11 +255,11 @@ class TableScreen(Screen[None]):
         """Move the table, where the terminal is smaller."""
         getattr(self.query_one("#scroll"), f"scroll_{where}")(animate=False)
 
-    def tell_trouble(self, trouble: str) -> None:
-        """Say once that the game can't be saved, and again when that has changed."""
-        if trouble and trouble != self._told:
-            self.notify(f"{trouble}; the game goes on unsaved.", severity="error", timeout=15)
-        self._told = trouble
+    def tell_trouble(self, sitting: Sitting) -> None:
+        """Say that the game can't be saved, if that is new."""
+        trouble = sitting.untold_trouble()
+        if trouble:
+            self.notify(trouble, severity="error", timeout=15)
 
     def give_up(self, trouble: str) -> None:
         """Leave, and say why on the way out."""

@@ -51,6 +51,7 @@ class Sitting:
         # have been rolled, nothing was drawn or dealt, and nobody else has decided.
         self._before: list[Game] = []
         self.trouble = ""  # why what was done last is not in the file; empty where it is
+        self._told = ""  # the trouble that was told last
         self._written: tuple[int, ...] | None = None  # the file as this program left it
 
     @classmethod
@@ -126,6 +127,11 @@ class Sitting:
             self.save()
         except OSError as error:
             self.trouble = f"{self.file}: {error.strerror or error}"
+
+    def untold_trouble(self) -> str:
+        """That the game can't be saved, as a sentence: once, and again when the reason has changed."""
+        told, self._told = self._told, self.trouble
+        return f"{self.trouble}; the game goes on unsaved." if self.trouble not in ("", told) else ""
 
     def close(self) -> None:
         """Let the agents end what they have running."""

@@ -150,7 +150,7 @@ class WatchScreen(TableScreen):
             return
         was_last = self.at == self.reel.last
         self.reel.push(message.result)
-        self.tell_trouble(self.reel.sitting.trouble)
+        self.tell_trouble(self.reel.sitting)
         if was_last:
             self.go(self.reel.last)
 
