@@ -262,6 +262,24 @@ def _finished() -> Game:
 # --- watching without a full screen --------------------------------------------------------------------
 
 
+def test_a_full_disk_is_told_once_and_the_game_goes_on(play: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    save, saves = Record.save, []
+
+    def filling(self: Record, path: Any) -> None:
+        saves.append(path)
+        if len(saves) > 2:
+            raise OSError(28, "No space left on device", str(path))
+        save(self, path)
+
+    monkeypatch.setattr(Record, "save", filling)
+    code, out = play("--seats", "human:Ann,human:Ben", "--seed", "7", typed="1\n1\n1\n1\nq\n")
+    assert code == 2
+    assert len(saves) > 4, "it is tried after every action"
+    assert out.count("No space left on device; the game goes on unsaved.") == 1
+    assert "No space left on device; the game is not saved as it stands" in out
+    assert len(Record.load(FILE)) == 1
+
+
 @pytest.fixture
 def watch(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     """Watch in a folder of its own, in a pipe; returns exit code and output."""

@@ -18,8 +18,9 @@ from .heuristic.position import position_worth, write_prices
 from .heuristic.solo import solo_result
 from .heuristic.values import VALUES
 from .heuristic.weights import DEFAULT
+from .heuristic.worth import rounds_before, rounds_left
 from .jit import kernel
-from .layout import HEXES, PHASES, ROUNDS, SEATS, STAGE_OVER, STAGE_TURN, STATE
+from .layout import HEXES, PHASES, ROUNDS, SEATS, STAGE_OVER, STATE
 from .legal import MOST_LEGAL, legal_ids
 from .redeal import redeal_hidden
 from .rng import below
@@ -48,7 +49,7 @@ TEMPERATURE = 2.5  # victory points of worth between priors that differ by a fac
 FAVOURITE = 0.4  # the prior that is kept for what the heuristic would play
 MARGIN = 30.0  # victory points won or lost from now on that count as all there is
 PACE = 8.0  # victory points that the Châteauma makes in a round
-LAST_TURN = PHASES * ROUNDS - 1
+LAST_ROUND = PHASES * ROUNDS - 1
 
 
 def new_tree(nodes: int) -> np.ndarray:
@@ -68,19 +69,19 @@ def search(tables, states, i, tree, streams, k, iterations, rounds, favourite, t
     work, ids, path = np.zeros(1, STATE), np.zeros(MOST_LEGAL, np.int16), np.zeros(128, np.int32)
     noise, worth, values = streams[k], np.empty(HEXES), np.zeros(SEATS)
     prices, x, out = np.empty(COUNT), np.empty(COUNT), np.zeros(64, np.int16)
-    p, last = int(root.active), _turn_of(root) + int(rounds)
+    p, last = int(root.active), rounds_before(root) + int(rounds)
     if t.solo != 0:
-        last = LAST_TURN  # who plays alone has to cover all hexes, which shows at the end
+        last = LAST_ROUND  # who plays alone has to cover all hexes, which shows at the end
     if tree[ROOT].first == 0:
         tree[0].visits = below(noise, 1 << 30)  # the tree's own futures; node 0 has room for them
         _expand(t, root, tree, ROOT, ids)
         _favour(tree, favourite)
     future = int(tree[0].visits) << 20
-    write_prices(_turn_of(root), VALUES, prices)
+    write_prices(rounds_before(root), VALUES, prices)
     for seat in range(t.players):
         values[seat] = position_worth(t, root, seat, DEFAULT, prices, worth, x, out)
     before = _lead(t, root, p, values, out)
-    write_prices(min(last, LAST_TURN), VALUES, prices)
+    write_prices(min(last, LAST_ROUND), VALUES, prices)
     for _ in range(iterations):
         work[0] = root
         s = work[0]
@@ -105,7 +106,7 @@ def search(tables, states, i, tree, streams, k, iterations, rounds, favourite, t
         while s.stage != STAGE_OVER:
             n = legal_ids(t, s, ids)
             action = choose_best(t, s, noise, ids, n)
-            if action == END and _turn_of(s) == last and last < LAST_TURN:
+            if action == END and rounds_before(s) == last and last < LAST_ROUND:
                 values[int(s.active)] = position_worth(t, s, int(s.active), DEFAULT, prices, worth, x, out)
                 to_come -= 1
                 if to_come == 0:
@@ -122,12 +123,6 @@ def search(tables, states, i, tree, streams, k, iterations, rounds, favourite, t
 
 
 @kernel
-def _turn_of(s):
-    """Rounds before this one."""
-    return int(s.phase) * ROUNDS + int(s.round_number) if s.stage >= STAGE_TURN else 0
-
-
-@kernel
 def _lead(t, s, p, values, out):
     """The seat's points over those of the best other one, as they are to be expected at the end."""
     other = -1e9
@@ -135,7 +130,7 @@ def _lead(t, s, p, values, out):
         if seat != p:
             other = max(other, values[seat])
     if t.chateauma >= 0:
-        left = 0 if s.stage == STAGE_OVER else LAST_TURN - _turn_of(s)
+        left = 0 if s.stage == STAGE_OVER else rounds_left(s)
         other = max(other, float(breakdown(t, s, int(t.chateauma), out)) + PACE * left)
     return values[p] - other if other > -1e9 else values[p]
 

@@ -11,10 +11,10 @@ from .worth import write_hex_worth
 
 
 @kernel
-def write_prices(turn, v, prices):
+def write_prices(rounds, v, prices):
     """The price of every feature after so many rounds, from its worth `v` late and early in the game and a phase."""
-    e = 1.0 - turn / (PHASES * ROUNDS - 1.0)
-    in_phase = turn % ROUNDS / (ROUNDS - 1.0) - 0.5
+    e = 1.0 - rounds / (PHASES * ROUNDS - 1.0)
+    in_phase = rounds % ROUNDS / (ROUNDS - 1.0) - 0.5
     for k in range(COUNT):
         prices[k] = v[k, 0] + e * v[k, 1] + e * e * v[k, 2] + in_phase * v[k, 3]
 

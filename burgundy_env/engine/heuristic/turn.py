@@ -7,13 +7,14 @@ import numpy as np
 from ..actions import END
 from ..apply import apply
 from ..jit import kernel
-from ..layout import HEXES, ROUNDS, SCORE_NAMES, STAGE_TURN, STATE, TAPE_COLUMNS
+from ..layout import HEXES, SCORE_NAMES, STAGE_TURN, STATE, TAPE_COLUMNS
 from ..legal import MOST_LEGAL, legal_ids
 from .choice import choose_weighted, write_weighted
 from .features import COUNT
 from .position import position_worth, write_prices
 from .values import VALUES
 from .weights import DEFAULT
+from .worth import rounds_before
 
 _SCORES = len(SCORE_NAMES)
 BEAM = 6  # actions looked at per step
@@ -40,7 +41,7 @@ def choose_turn_weighted(t, s, w, v, stream, ids, count):
     beams, sizes, tried = np.zeros((DEEP, BEAM), np.int16), np.zeros(DEEP, np.int64), np.zeros(DEEP, np.int64)
     scratch, values, worth = np.zeros(MOST_LEGAL, np.int16), np.empty(MOST_LEGAL), np.empty(HEXES)
     prices, x, out = np.empty(COUNT), np.empty(COUNT), np.zeros(_SCORES, np.int16)
-    write_prices(int(s.phase) * ROUNDS + int(s.round_number), v, prices)
+    write_prices(rounds_before(s), v, prices)
     states[0] = s
     sizes[0] = _fill(t, states[0], w, scratch, values, beams[0])
     best, best_worth, level, looked_at = int(beams[0, 0]), -1e9, 0, 0

@@ -73,9 +73,15 @@ NOWHERE = -1000.0
 
 
 @kernel
+def rounds_before(s):
+    """Rounds that came before this one."""
+    return int(s.phase) * ROUNDS + int(s.round_number)
+
+
+@kernel
 def rounds_left(s):
     """Rounds still to come after this one."""
-    return (PHASES - int(s.phase)) * ROUNDS - int(s.round_number) - 1
+    return PHASES * ROUNDS - 1 - rounds_before(s)
 
 
 @kernel
@@ -152,7 +158,7 @@ def _region_worth(t, s, w, region, occupied):
 @kernel
 def later_bonus(t, s, w, missing):
     """The phase bonus to expect when that many hexes are still missing."""
-    when = int(s.phase) * ROUNDS + int(s.round_number) + w[ROUNDS_PER_HEX] * missing
+    when = rounds_before(s) + w[ROUNDS_PER_HEX] * missing
     phase = int(when / ROUNDS)
     return float(t.phase_bonus[phase]) if phase < PHASES else 0.0
 

@@ -1,0 +1,44 @@
+"""Games that observations are made of, and all that their players see."""
+
+import random
+
+import policies
+
+from burgundy_env import Game
+from burgundy_env.observations import encoder, encoders
+
+CONFIGS = [
+    {"players": 2},
+    {"players": 3, "ruleset": "alea_2011", "duchies": "random:1-30"},
+    {"players": 4, "duchies": "sides"},
+    {"players": 1, "chateauma": "hard+AD"},
+    {"players": 3, "chateauma": "easy+BC", "duchies": "random:1-30"},
+    {"players": 4, "modules": "all", "duchies": "random", "trade_route_order": "chosen"},
+    {"players": 2, "modules": "all", "duchies": "random:11-30", "chateauma": "intermediate+ABCD"},
+    {"players": 1, "modules": ["extra_tiles", "white_castles", "solo"], "duchies": [34], "solo_target": 20},
+]
+ALL_MODULES, WITH_CHATEAUMA, SOLO = CONFIGS[-3:]
+
+
+def name_of(config):
+    values = [value for key, value in config.items() if key != "modules"]
+    return "-".join(map(str, [*values, *(["modules"] if "modules" in config else [])]))
+
+
+def walk(config, seed, every=1):
+    """The positions of a game played with some sense, so that it gets somewhere."""
+    rng = random.Random(f"{config} {seed}")
+    policy = rng.choice([policies.uniform, policies.greedy_builder, policies.collector])
+    game = Game.new(config, seed=seed)
+    step = 0
+    while not game.is_over:
+        if step % every == 0:
+            yield game
+        game.push(policy(game, rng))
+        step += 1
+    yield game
+
+
+def seen(game):
+    """All that all players see."""
+    return [encoder(name, game.config).encode(game, p) for name in encoders() for p in range(game.config.players)]
