@@ -1,4 +1,4 @@
-"""Agents whose rules are compiled into the engine (`burgundy_env.engine.policies`), as Python objects."""
+"""Agents whose rules are compiled into the engine (`burgundy_env.players.policies`), as Python objects."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ class CompiledAgent:
     def __init__(self, seed: int | str | None = None) -> None:
         import numpy as np
 
-        from burgundy_env.engine import tournament
-        from burgundy_env.engine.policies import POLICIES
         from burgundy_env.engine.seeds import STREAM
+        from burgundy_env.players import policies
 
-        self._decide, self._number = tournament.decide, POLICIES.index(self.policy)
+        self._decide, self._number = policies.decide, policies.POLICIES.index(self.policy)
         self._stream = np.zeros(1, STREAM)
-        tournament.new_stream(self._stream, _number(seed))
+        policies.new_stream(self._stream, _number(seed))
 
     def act(self, game: Game) -> str:
         """The policy's action for the seat to decide."""

@@ -57,8 +57,8 @@ class MctsAgent:
     def visits(self, game: Game) -> np.ndarray:
         """How often each action id was looked at from here: its share is the search's policy."""
         from burgundy_env.engine.actions import ACTIONS
-        from burgundy_env.engine.search import new_tree, write_visits
         from burgundy_env.engine.seeds import STREAM
+        from burgundy_env.players.search import new_tree, write_visits
 
         streams = np.zeros(self._threads, STREAM)
         streams["rng"] = self._generator.integers(0, 2**63, self._threads)
@@ -76,16 +76,15 @@ class MctsAgent:
 
     def _favourite(self, game: Game) -> int:
         """What the heuristic would play."""
-        from burgundy_env.engine.policies import HEURISTIC
         from burgundy_env.engine.seeds import STREAM
-        from burgundy_env.engine.tournament import decide
+        from burgundy_env.players.policies import HEURISTIC, decide
 
         stream = np.zeros(1, STREAM)
         return int(decide(HEURISTIC, game._tables, game._state, 0, stream, game._ids, game._count))
 
     def _grow(self, game: Game, tree: np.ndarray, streams: np.ndarray, k: int, favourite: int) -> None:
         from burgundy_env.engine.layout import new_tape
-        from burgundy_env.engine.search import search
+        from burgundy_env.players.search import search
 
         def grow(iterations: int) -> None:
             search(game._tables, game._state, 0, tree, streams, k, iterations, self._rounds, favourite, tape)

@@ -5,7 +5,7 @@
 Every round plays mirror games with the worths so far, each seat with slightly other weights so that all kinds
 of positions come about. At the end of every turn the features of the position are noted; the worths are then
 the weighted sum of them that is nearest to the points still made (lambda returns, least squares). Ends with
-`burgundy_env/engine/heuristic/values.py` rewritten.
+`burgundy_env/players/heuristic/values.py` rewritten.
 """
 
 from __future__ import annotations
@@ -16,17 +16,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-import burgundy_env.engine.heuristic
+import burgundy_env.players.heuristic
 from burgundy_env.config import GameConfig
 from burgundy_env.data import load
 from burgundy_env.engine.actions import END
 from burgundy_env.engine.apply import apply
 from burgundy_env.engine.batch import id_buffer
-from burgundy_env.engine.heuristic.features import COUNT, FEATURES, TIMES, write_features
-from burgundy_env.engine.heuristic.turn import choose_turn_weighted
-from burgundy_env.engine.heuristic.values import VALUES
-from burgundy_env.engine.heuristic.weights import DEFAULT
-from burgundy_env.engine.heuristic.worth import write_hex_worth
 from burgundy_env.engine.jit import kernel
 from burgundy_env.engine.layout import HEXES, PHASES, ROUNDS, SCORE_NAMES, STAGE_OVER, STATE, new_tape
 from burgundy_env.engine.legal import legal_ids
@@ -34,6 +29,11 @@ from burgundy_env.engine.rules.scoring import breakdown
 from burgundy_env.engine.rules.setup import set_up
 from burgundy_env.engine.seeds import STREAM
 from burgundy_env.engine.tables import tables_for
+from burgundy_env.players.heuristic.features import COUNT, FEATURES, TIMES, write_features
+from burgundy_env.players.heuristic.turn import choose_turn_weighted
+from burgundy_env.players.heuristic.values import VALUES
+from burgundy_env.players.heuristic.weights import DEFAULT
+from burgundy_env.players.heuristic.worth import write_hex_worth
 
 CONFIGS = (GameConfig(2), GameConfig(2, duchies="random:1-10"))
 TURNS = PHASES * ROUNDS
@@ -41,7 +41,7 @@ LAMBDA = 0.8  # how far a position is judged by what came of it, not by what was
 RIDGE = 100.0  # positions that speak for the worths as they were
 VARIETY = 0.2  # how far the weights of the players differ
 _SCORES = len(SCORE_NAMES)
-_FILE = Path(burgundy_env.engine.heuristic.__file__).parent / "values.py"
+_FILE = Path(burgundy_env.players.heuristic.__file__).parent / "values.py"
 
 
 class Positions(NamedTuple):

@@ -18,10 +18,6 @@ from burgundy_env.config import GameConfig
 from burgundy_env.data import load
 from burgundy_env.engine.apply import apply
 from burgundy_env.engine.batch import id_buffer
-from burgundy_env.engine.heuristic.choice import choose_weighted
-from burgundy_env.engine.heuristic.turn import choose_turn_weighted
-from burgundy_env.engine.heuristic.values import VALUES
-from burgundy_env.engine.heuristic.weights import DEFAULT, NAMES
 from burgundy_env.engine.jit import kernel
 from burgundy_env.engine.layout import SCORE_NAMES, STAGE_OVER, STATE, new_tape
 from burgundy_env.engine.legal import legal_ids
@@ -29,6 +25,10 @@ from burgundy_env.engine.rules.scoring import breakdown
 from burgundy_env.engine.rules.setup import set_up
 from burgundy_env.engine.seeds import STREAM
 from burgundy_env.engine.tables import tables_for
+from burgundy_env.players.heuristic.choice import choose_weighted
+from burgundy_env.players.heuristic.turn import choose_turn_weighted
+from burgundy_env.players.heuristic.values import VALUES
+from burgundy_env.players.heuristic.weights import DEFAULT, NAMES
 
 _SCORES = len(SCORE_NAMES)
 

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 from ._version import __version__
 from .config import ConfigError, GameConfig
-from .registration import register_ids
+from .envs.registration import register_ids
 
 if TYPE_CHECKING:
     from .envs import burgundy_v0
     from .game import Game, IllegalAction, Outcome
-    from .positions import PositionError
+    from .position.reading import PositionError
     from .records import Record, RecordError
 
 __all__ = [
@@ -38,7 +38,7 @@ _LAZY = {
     "Game": "game",
     "IllegalAction": "game",
     "Outcome": "game",
-    "PositionError": "positions",
+    "PositionError": "position.reading",
     "Record": "records",
     "RecordError": "records",
     "burgundy_v0": "envs",

@@ -43,10 +43,10 @@ from .engine.layout import (
 from .engine.redeal import redeal
 from .engine.rules.setup import count_supplies
 from .engine.tables import tables_for
-from .hidden import deal_hidden, deal_unseen
-from .notation import PHASE_LETTERS, event, position, tape_row
-from .position_checks import check
-from .positions import PositionError, read
+from .position.checks import check
+from .position.dealing import deal_hidden, deal_unseen
+from .position.reading import PositionError, read
+from .position.writing import PHASE_LETTERS, event, position, tape_row
 
 Config = GameConfig | Mapping[str, Any] | str | None
 DataSource = Data | str | os.PathLike[str] | None
@@ -258,7 +258,7 @@ class Game:
 
     def explain(self, action: str | int) -> str:
         """A sentence that says what a legal action does, workers spent included."""
-        from .explain import explain
+        from .telling.explain import explain
 
         number = IDS.get(action, -1) if isinstance(action, str) else _checked_id(action)
         if number not in self.legal_ids():

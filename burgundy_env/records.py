@@ -18,8 +18,8 @@ from ._version import __version__
 from .config import ConfigError, GameConfig
 from .data import Data
 from .game import ChanceMismatch, DataSource, Game, IllegalAction
-from .notation import tape_row
-from .positions import PositionError
+from .position.reading import PositionError
+from .position.writing import tape_row
 from .thoughts import Thought, split
 
 FORMAT = "burgundy-record/1"

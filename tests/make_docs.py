@@ -3,10 +3,10 @@
 import sys
 from pathlib import Path
 
+from burgundy_env.encoders.encoder import markdown
+from burgundy_env.encoders.tokens import HEAD, KINDS
 from burgundy_env.engine.actions import ACTIONS, table_markdown
-from burgundy_env.engine.observe.tokens import HEAD, KINDS
 from burgundy_env.observations import encoder
-from burgundy_env.observations.encoder import markdown
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -39,7 +39,7 @@ Fields of the Châteauma and of expansion modules stand behind all others, and o
 them: what is learned on the base game reads the beginning of every observation.
 
 {encoders}
-This page is written by `tests/make_docs.py` from `burgundy_env/engine/observe/`.
+This page is written by `tests/make_docs.py` from `burgundy_env/encoders/`.
 """
 ENCODER = """## `{name}`: {shape}
 

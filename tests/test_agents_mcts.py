@@ -11,8 +11,8 @@ from burgundy_agents import mcts
 
 from burgundy_env import Game
 from burgundy_env.engine.layout import new_tape
-from burgundy_env.engine.search import ROOT, new_tree, search
 from burgundy_env.engine.seeds import STREAM
+from burgundy_env.players.search import ROOT, new_tree, search
 
 
 @pytest.mark.parametrize("config", ["base2p", "chateauma_hard"])
@@ -56,7 +56,7 @@ def test_the_time_is_kept_to_an_iteration(monkeypatch: pytest.MonkeyPatch, cost:
         now[0] += cost * iterations
         done[0] += iterations
 
-    monkeypatch.setattr("burgundy_env.engine.search.search", iterate)
+    monkeypatch.setattr("burgundy_env.players.search.search", iterate)
     monkeypatch.setattr(mcts.time, "perf_counter", lambda: now[0])
     game = Game.new("base2p", seed=1)
     mcts.MctsAgent(ms=ms, threads=1, seed=1).visits(game)
@@ -72,6 +72,6 @@ def test_threads_work_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
     def wait(tables, states, i, tree, streams, k, iterations, rounds, favourite, tape):  # type: ignore[no-untyped-def]
         both.wait()
 
-    monkeypatch.setattr("burgundy_env.engine.search.search", wait)
+    monkeypatch.setattr("burgundy_env.players.search.search", wait)
     mcts.MctsAgent(iterations=10, threads=2, seed=1).visits(Game.new("base2p", seed=1))
     assert not both.broken

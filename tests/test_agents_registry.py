@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from burgundy_env import Game
-from burgundy_env.engine.policies import POLICIES
+from burgundy_env.players.policies import POLICIES
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from burgundy_env import Game, __version__, bench
+from burgundy_env import Game, __version__
+from burgundy_env.bench import throughput as bench
 from burgundy_env.cli import main
 from burgundy_env.cli.bench import RATES, vector_table
 from burgundy_env.engine import batch, warmup

@@ -9,12 +9,12 @@ import policies
 import pytest
 
 from burgundy_env import Game
-from burgundy_env.engine.heuristic.features import COUNT, FEATURES, TIMES, write_features
-from burgundy_env.engine.heuristic.position import position_worth, write_prices
-from burgundy_env.engine.heuristic.values import VALUES, WORTHS
-from burgundy_env.engine.heuristic.weights import DEFAULT
-from burgundy_env.engine.heuristic.worth import write_hex_worth
 from burgundy_env.engine.layout import HEXES
+from burgundy_env.players.heuristic.features import COUNT, FEATURES, TIMES, write_features
+from burgundy_env.players.heuristic.position import position_worth, write_prices
+from burgundy_env.players.heuristic.values import VALUES, WORTHS
+from burgundy_env.players.heuristic.weights import DEFAULT
+from burgundy_env.players.heuristic.worth import write_hex_worth
 
 # Monasteries of modules, which the games of the fit don't have.
 UNKNOWN = {"m27", "m28", "m29"}

@@ -11,13 +11,13 @@ from observed import ALL_MODULES, CONFIGS, SOLO, WITH_CHATEAUMA, name_of, walk
 from burgundy_env import Game
 from burgundy_env.config import MODULES
 from burgundy_env.data import load
+from burgundy_env.encoders.planes import AXIAL, CELL
+from burgundy_env.encoders.tokens import KINDS
 from burgundy_env.engine.layout import (
     AFTER_STEPS,
     BUILDING_KINDS,
     SPECIES,
 )
-from burgundy_env.engine.observe.planes import AXIAL, CELL
-from burgundy_env.engine.observe.tokens import KINDS
 from burgundy_env.engine.tables import ROUTE_BONUSES
 from burgundy_env.observations import encoder, encoders
 

@@ -13,8 +13,8 @@ from second_opinion_parts import COMPONENTS
 
 from burgundy_env import Game
 from burgundy_env.engine.layout import new_tape
-from burgundy_env.engine.search import new_tree, search
 from burgundy_env.engine.seeds import STREAM
+from burgundy_env.players.search import new_tree, search
 from burgundy_env.records import Record
 
 CONFIGS: list[dict[str, Any]] = [

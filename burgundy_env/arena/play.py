@@ -18,11 +18,11 @@ from burgundy_agents.protocol import seen
 from ..config import GameConfig
 from ..data import Data
 from ..engine.layout import HEXES, SCORE_NAMES
-from ..engine.policies import POLICIES
 from ..engine.tables import tables_for
-from ..engine.tournament import Batch, new_batch, play_games
 from ..game import Game, decided_by
+from ..players.policies import POLICIES
 from ..records import Record
+from .games import Batch, new_batch, play_games
 from .plan import Plan
 from .result import Failure, Result
 from .schedule import Fixture, derived_seed

@@ -68,7 +68,7 @@ def _games(text: str) -> int:
 
 def run_throughput(args: argparse.Namespace) -> int:
     """Measure and print."""
-    from burgundy_env.bench import throughput
+    from burgundy_env.bench.throughput import throughput
     from burgundy_env.engine import warmup
 
     config = options.config(args)
@@ -83,7 +83,7 @@ def run_throughput(args: argparse.Namespace) -> int:
 
 def run_vector(args: argparse.Namespace) -> int:
     """Measure and print."""
-    from burgundy_env.bench_vector import vector_rates
+    from burgundy_env.bench.vector import vector_rates
     from burgundy_env.engine import warmup
 
     if not warmup.compiles():

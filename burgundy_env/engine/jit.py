@@ -22,14 +22,15 @@ from numba import types
 from numba.core import cgutils, event
 from numba.extending import intrinsic
 
-ENGINE = Path(__file__).parent
+PACKAGE = Path(__file__).parent.parent
+KERNELS = ("engine", "players", "encoders", "envs", "arena")  # folders with compiled code
 
 
 def sources_hash() -> str:
-    """A short hash of every engine source and of the Numba that compiles it."""
+    """A short hash of every source that is compiled and of the Numba that compiles it."""
     digest = hashlib.sha256(f"numba {numba.__version__}".encode())
-    for path in sorted(ENGINE.rglob("*.py")):
-        digest.update(path.relative_to(ENGINE).as_posix().encode())
+    for path in sorted(path for folder in KERNELS for path in (PACKAGE / folder).rglob("*.py")):
+        digest.update(path.relative_to(PACKAGE).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

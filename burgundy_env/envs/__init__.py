@@ -12,12 +12,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..engine.layout import SCORE_NAMES
-from ..engine.policies import POLICIES
-from ..engine.rewards import REWARDS
-
 if TYPE_CHECKING:
+    from ..engine.layout import SCORE_NAMES
+    from ..players.policies import POLICIES
     from . import burgundy_v0
+    from .rewards import REWARDS
     from .single import BurgundyEnv
     from .vector import BurgundyVectorEnv, SelfPlayVectorEnv
 
@@ -31,7 +30,15 @@ __all__ = [
     "burgundy_v0",
 ]
 
-_LAZY = {"BurgundyEnv": "single", "BurgundyVectorEnv": "vector", "SelfPlayVectorEnv": "vector"}
+# Nothing is imported before it is asked for: `import burgundy_env` comes through here to register the ids.
+_LAZY = {
+    "POLICIES": "..players.policies",
+    "REWARDS": ".rewards",
+    "SCORE_NAMES": "..engine.layout",
+    "BurgundyEnv": ".single",
+    "BurgundyVectorEnv": ".vector",
+    "SelfPlayVectorEnv": ".vector",
+}
 _MODULES = ("burgundy_v0",)
 
 
@@ -42,4 +49,4 @@ def __getattr__(name: str) -> Any:
         return import_module(f".{name}", __name__)
     if name not in _LAZY:
         raise AttributeError(f"module 'burgundy_env.envs' has no attribute {name!r}")
-    return getattr(import_module(f".{_LAZY[name]}", __name__), name)
+    return getattr(import_module(_LAZY[name], __name__), name)

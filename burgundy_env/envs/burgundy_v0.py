@@ -18,14 +18,14 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from ..config import GameConfig
+from ..encoders import encode
 from ..engine.actions import ACTIONS
-from ..engine.observe import encode
-from ..engine.rewards import ILLEGAL_REWARD
-from ..engine.vector import EVERY_SEAT
 from ..game import DataSource, Game
 from ..observations import encoder
 from .common import Config, Payer, Place, action_id, action_space, loaded
 from .rendering import FPS, RENDER_MODES, check_render_mode, picture
+from .rewards import ILLEGAL_REWARD
+from .stepping import EVERY_SEAT
 
 __all__ = ["env", "raw_env"]
 

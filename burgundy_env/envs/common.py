@@ -16,9 +16,12 @@ from ..data import Data
 from ..engine.actions import ACTIONS
 from ..engine.batch import list_legal
 from ..engine.layout import LONGEST_STEP, SCORE_NAMES, TAPE_NEXT
-from ..engine.rewards import REWARDS, VP, points, settle, write_result
+from ..engine.results import points, write_result
 from ..engine.seeds import STREAM
-from ..engine.vector import (
+from ..game import DataSource, Game
+from .opponents import Player, python_players
+from .rewards import REWARDS, VP, settle
+from .stepping import (
     ANY_SEAT,
     EVERY_SEAT,
     IN_PYTHON,
@@ -27,8 +30,6 @@ from ..engine.vector import (
     next_episode,
     play_on,
 )
-from ..game import DataSource, Game
-from .opponents import Player, python_players
 
 Config = GameConfig | Mapping[str, Any] | str | None
 Position = Game | Mapping[str, Any] | str

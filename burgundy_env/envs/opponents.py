@@ -14,8 +14,8 @@ from burgundy_agents.registry import chateauma_of, is_chateauma, parse
 
 from ..config import Chateauma, ConfigError, GameConfig
 from ..engine.actions import IDS
-from ..engine.policies import POLICIES
 from ..game import Game, IllegalAction
+from ..players.policies import POLICIES
 
 
 @runtime_checkable

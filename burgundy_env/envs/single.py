@@ -10,9 +10,8 @@ import numpy as np
 from gymnasium.error import ResetNeeded
 
 from ..config import GameConfig
+from ..encoders import encode
 from ..engine.actions import ACTIONS
-from ..engine.observe import encode
-from ..engine.rewards import ILLEGAL_REWARD
 from ..game import DataSource, Game, IllegalAction
 from ..observations import encoder
 from .common import (
@@ -28,6 +27,7 @@ from .common import (
 )
 from .opponents import Opponent, read_opponents
 from .rendering import FPS, RENDER_MODES, check_render_mode, picture
+from .rewards import ILLEGAL_REWARD
 
 Observation = np.ndarray[Any, np.dtype[np.float32]]
 OPTIONS = ("seat", "position")

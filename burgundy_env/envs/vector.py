@@ -17,10 +17,29 @@ from gymnasium.vector.utils import batch_space
 
 from ..config import GameConfig
 from ..engine.layout import STAGE_OVER
-from ..engine.rewards import REWARDS
 from ..engine.seeds import STREAM
 from ..engine.tables import tables_for
-from ..engine.vector import (
+from ..game import DataSource, Game, IllegalAction
+from ..observations import encoder
+from .common import (
+    ON_ILLEGAL,
+    Config,
+    action_space,
+    game_of_state,
+    loaded,
+    one_of,
+    placed_game,
+    stream_words,
+    wanted_seat,
+    which_game,
+    write_opponents,
+)
+from .crew import Crew
+from .opponents import Opponent, Player, PythonTables, name_of, read_opponents
+from .rendering import FPS, VECTOR_RENDER_MODES, VECTOR_WIDTH, check_render_mode, picture
+from .rewards import REWARDS
+from .saving import pack, unpack
+from .stepping import (
     ANY_SEAT,
     BEGIN,
     DISABLED,
@@ -45,25 +64,6 @@ from ..engine.vector import (
     sample_actions,
     step_games,
 )
-from ..game import DataSource, Game, IllegalAction
-from ..observations import encoder
-from .common import (
-    ON_ILLEGAL,
-    Config,
-    action_space,
-    game_of_state,
-    loaded,
-    one_of,
-    placed_game,
-    stream_words,
-    wanted_seat,
-    which_game,
-    write_opponents,
-)
-from .crew import Crew
-from .opponents import Opponent, Player, PythonTables, name_of, read_opponents
-from .rendering import FPS, VECTOR_RENDER_MODES, VECTOR_WIDTH, check_render_mode, picture
-from .saving import pack, unpack
 
 Array = np.ndarray[Any, Any]
 Infos = dict[str, Any]

@@ -1,0 +1,82 @@
+"""Games between compiled players, from the setup to the result, for the arena."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..engine.apply import apply
+from ..engine.jit import count_bits, kernel
+from ..engine.layout import SCORE_NAMES, SEATS, STAGE_OVER, STATE, new_tape
+from ..engine.legal import MOST_LEGAL, legal_ids
+from ..engine.results import write_result
+from ..engine.rules.setup import set_up
+from ..engine.seeds import STREAM, seeded
+from ..players.policies import choose
+
+
+class Batch(NamedTuple):
+    """The arrays of some games with one config; the first axis is the game, but for the five that come first."""
+
+    tables: Any
+    states: Any  # a blank one, and the one that is played on
+    tape: Any  # remembers nothing
+    ids: Any
+    streams: Any  # the players' own generators, by seat
+    seeds: Any  # of the games, not negative: Game.new(config, seed) is the same one
+    player_seeds: Any  # by seat, not negative
+    policies: Any  # by seat
+    duchies: Any
+    covered: Any  # hexes, by seat
+    totals: Any
+    ranking: Any
+    sources: Any
+    decisions: Any  # by seat
+
+
+def new_batch(tables: np.ndarray, seeds: Any, player_seeds: Any, policies: Any) -> Batch:
+    """Arrays for games with these seeds, players' seeds and players; the latter two by game and seat."""
+    n, seats = len(seeds), int(tables["seats"][0])
+    return Batch(
+        tables=tables,
+        states=np.zeros(2, STATE),
+        tape=new_tape(),
+        ids=np.zeros(MOST_LEGAL, np.int16),
+        streams=np.zeros(SEATS, STREAM),
+        seeds=np.array(seeds, np.int64),
+        player_seeds=np.array(player_seeds, np.int64),
+        policies=np.array(policies, np.int8),
+        duchies=np.zeros((n, SEATS), np.int8),
+        covered=np.zeros((n, SEATS), np.int8),
+        totals=np.zeros((n, seats), np.int16),
+        ranking=np.zeros((n, seats), np.int8),
+        sources=np.zeros((n, seats, len(SCORE_NAMES)), np.int16),
+        decisions=np.zeros((n, SEATS), np.int32),
+    )
+
+
+@kernel
+def play_games(batch):
+    """Play each game to its end and write what came of it."""
+    for i in range(len(batch.seeds)):
+        _play(batch, i)
+
+
+@kernel
+def _play(batch, i):
+    t, s, streams = batch.tables[0], batch.states[1], batch.streams
+    batch.states[1] = batch.states[0]
+    s.rng = seeded(batch.seeds[i])
+    for p in range(t.players):
+        streams[p].rng = seeded(batch.player_seeds[i, p])
+    set_up(t, s, batch.tape)
+    while s.stage != STAGE_OVER:
+        p = int(s.active)
+        count = legal_ids(t, s, batch.ids)
+        batch.decisions[i, p] += 1
+        apply(t, s, batch.tape, choose(batch.policies[i, p], t, s, streams[p], batch.ids, count), batch.ids)
+    for p in range(t.players):
+        batch.duchies[i, p] = s.duchy[p]
+        batch.covered[i, p] = count_bits(int(s.occupied[p]))
+    write_result(batch.tables, batch.states, 1, batch.totals[i], batch.ranking[i], batch.sources[i])

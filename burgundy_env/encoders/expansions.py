@@ -1,0 +1,116 @@
+"""The blocks of the expansion modules: which are played, and what they lay on the table and the player boards."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..config import MODULES, SOLO_TARGET
+from ..engine.jit import kernel_of_constants
+from ..engine.layout import (
+    AFTER_STEPS,
+    ARG_A,
+    ARG_B,
+    GOODS,
+    HEXES,
+    KIND,
+    P_AFTER,
+    P_PAY,
+    POST,
+    ROUTE_LENGTH,
+    ROUTE_SPACES,
+    ROUTE_TILES,
+    SEATS,
+)
+from ..engine.tables import ROUTE_BONUSES
+from .fields import Field, end_of, firsts, lay_out, under
+from .seats import seat_after
+
+_F = np.float32
+_SPACES = ROUTE_LENGTH * ROUTE_SPACES
+_SWAP_PRICE = 5
+_bonuses = ", ".join(f"{i} {name}" for i, name in enumerate(ROUTE_BONUSES, 1))
+
+EXPANSION_TABLE = lay_out(
+    under(
+        "expansions",
+        [
+            Field("played", (len(MODULES),), "1 for each module of the game: " + ", ".join(MODULES)),
+            Field("posts_left", (), "bonus tiles of the border posts left, / 2"),
+            Field("inns", (), "inns in the stack / 5"),
+            Field("set_aside", (), "castles set aside / 8", high=3),
+            Field(
+                "steps",
+                (len(AFTER_STEPS),),
+                "solo: the hex / 37 of the tile whose step waits below the decision, the next one to come: "
+                + ", ".join(AFTER_STEPS),
+            ),
+            Field("to_pay", (), "solo: goods still to be paid / 5"),
+        ],
+    )
+)
+EXPANSION_SEAT = lay_out(
+    [
+        Field("post", (), "the seat's bonus tile of the border posts: 1 the large one, 0.5 the small one"),
+        Field("route_numbers", (_SPACES,), "trade route: goods number / 6 of each space still free, left to right"),
+        Field("route_bonuses", (_SPACES,), f"its bonus / 7: {_bonuses}"),
+        Field("route_goods", (GOODS,), "goods laid on the route by type, tiles / 4", high=2),
+        Field("route_hand", (ROUTE_TILES - 1,), "trade-route tiles still to be put in order, by number"),
+        Field("target", (), f"solo: the target / {SOLO_TARGET}", high=20),
+    ]
+)
+EXPANSION_SEAT_SIZE = end_of(EXPANSION_SEAT)
+EXPANSIONS = lay_out(
+    [*EXPANSION_TABLE, *(field for k in range(SEATS) for field in under(f"expansions.seat{k}", EXPANSION_SEAT))]
+)
+_at = {name.partition(".")[2]: first for name, first in firsts(EXPANSION_TABLE).items()}
+_POSTS_LEFT, _INNS, _SET_ASIDE, _STEPS, _TO_PAY = (
+    _at[name] for name in ("posts_left", "inns", "set_aside", "steps", "to_pay")
+)
+_seat = firsts(EXPANSION_SEAT)
+_NUMBERS, _BONUSES, _LAID, _HAND, _TARGET = (
+    _seat[name] for name in ("route_numbers", "route_bonuses", "route_goods", "route_hand", "target")
+)
+_SEATS_0 = end_of(EXPANSION_TABLE)
+
+
+@kernel_of_constants
+def write_expansions(t, s, seat, out, j):
+    """The whole block from out[j] on, which is 0 so far; seats in the order they move, `seat` first."""
+    write_expansion_table(t, s, out, j)
+    for k in range(t.seats):
+        write_expansion_seat(t, s, seat_after(t, s, seat, k), out, j + _SEATS_0 + k * EXPANSION_SEAT_SIZE)
+
+
+@kernel_of_constants
+def write_expansion_table(t, s, out, j):
+    """What all seats share."""
+    for module in range(len(MODULES)):
+        out[j + module] = _F((int(t.played) >> module) & 1)
+    out[j + _POSTS_LEFT] = _F(s.bonus_left[POST]) * _F(0.5)
+    out[j + _INNS] = _F(s.inn_stack) * _F(0.2)
+    out[j + _SET_ASIDE] = _F(s.set_aside) * _F(0.125)
+    for i in range(s.depth):
+        if s.pending[i, KIND] == P_AFTER:
+            for step in range(len(AFTER_STEPS)):
+                if (int(s.pending[i, ARG_B]) >> step) & 1 != 0:
+                    out[j + _STEPS + step] = _F(int(s.pending[i, ARG_A]) + 1) * _F(1 / HEXES)
+        elif s.pending[i, KIND] == P_PAY:
+            out[j + _TO_PAY] = _F(s.pending[i, ARG_A]) * _F(1 / _SWAP_PRICE)
+
+
+@kernel_of_constants
+def write_expansion_seat(t, s, p, out, j):
+    """What lies on a player board; of the Châteauma, which has neither routes nor a target, its post tile."""
+    held = int(s.bonus[p]) >> (2 * POST)
+    out[j] = _F(held & 1) + _F(0.5) * _F((held >> 1) & 1)
+    for i in range(s.route_laid[p]):
+        at = j + _LAID + int(s.route_goods[p, i]) - 1
+        out[at] = min(out[at] + _F(0.25), _F(2))
+    for i in range(int(s.route_laid[p]), int(t.routes) * ROUTE_SPACES):
+        tile, space = int(s.route[p, i // ROUTE_SPACES]), i % ROUTE_SPACES
+        if tile != 0:
+            out[j + _NUMBERS + i] = _F(t.route_number[tile, space]) * _F(1 / GOODS)
+            out[j + _BONUSES + i] = _F(int(t.route_bonus[tile, space]) + 1) * _F(1 / len(ROUTE_BONUSES))
+    for tile in range(1, ROUTE_TILES):
+        out[j + _HAND + tile - 1] = _F((int(s.route_hand[p]) >> tile) & 1)
+    out[j + _TARGET] = min(_F(s.target) * _F(1 / SOLO_TARGET), _F(20))

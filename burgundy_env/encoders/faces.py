@@ -1,0 +1,91 @@
+"""How a tile looks as numbers: its colour, and a face that tells the tiles of one colour apart."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..engine.jit import kernel_of_constants
+from ..engine.layout import (
+    ANIMAL_COUNTS,
+    ANIMALS,
+    BUILDING,
+    CASTLE,
+    COLOUR_OF,
+    COLOURS,
+    GEESE_TILE,
+    LIVESTOCK,
+    MINE,
+    MONASTERY,
+    MONASTERY_0,
+    SHIP,
+    SPECIES_OF,
+    TILE_COUNT,
+    TILES,
+)
+
+COLOUR_COUNT = len(COLOURS)
+FACE = 8  # numbers of a face
+TILE = COLOUR_COUNT + FACE  # numbers of a tile
+FACE_MEANING = (
+    "building: one of warehouse .. town_hall, the white castle the first two, the crane the first three; "
+    "livestock: one of cow, sheep, pig, chicken, then one of 2, 3, 4 animals, last: geese; "
+    "monastery: its number in five bits, low first, then whether it changes a rule (1-8, 27, 28), a die or the "
+    "workers action (9-14), the final scoring (15-26, 29); ship: first, castle: second, mine: third"
+)
+_RULE, _DICE, _SCORING = 5, 6, 7
+
+
+def _face(tile: int) -> list[int]:
+    """The numbers of a face that are 1."""
+    colour = COLOUR_OF[tile]
+    if colour == BUILDING:
+        return [tile - 1] if tile <= FACE else list(range(tile - FACE + 1))
+    if colour == MONASTERY:
+        number = tile - MONASTERY_0
+        group = _DICE if 9 <= number <= 14 else _SCORING if 15 <= number <= 26 or number == 29 else _RULE
+        return [bit for bit in range(5) if number >> bit & 1] + [group]
+    if colour == LIVESTOCK:
+        if tile == GEESE_TILE:
+            return [FACE - 1]
+        return [int(SPECIES_OF[tile]), 4 + ANIMAL_COUNTS.index(int(ANIMALS[tile]))]
+    return {SHIP: [0], CASTLE: [1], MINE: [2]}.get(int(colour), [])
+
+
+def _tile_numbers() -> np.ndarray:
+    numbers = np.zeros((TILE_COUNT, TILE), np.float32)
+    for tile in range(TILE_COUNT):
+        if COLOUR_OF[tile] >= 0:
+            numbers[tile, COLOUR_OF[tile]] = 1
+        for unit in _face(tile):
+            numbers[tile, COLOUR_COUNT + unit] = 1
+    return numbers
+
+
+TILE_NUMBERS = _tile_numbers()
+# An inn and a face-down tile have no colour; their faces are like no other.
+for _tile, _name in enumerate(TILES):
+    if _name in ("inn", "black"):
+        TILE_NUMBERS[_tile, COLOUR_COUNT:] = (1, 1, 1, 1, 1, 1, 1, _name == "inn")
+
+FACES = np.ascontiguousarray(TILE_NUMBERS[:, COLOUR_COUNT:])
+_SCALE = np.float32(1 / (TILE_COUNT - 1))
+
+
+@kernel_of_constants
+def write_tile(out, j, tile):
+    """Colour and face of a tile; nothing for none."""
+    for k in range(TILE):
+        out[j + k] = TILE_NUMBERS[tile, k]
+
+
+@kernel_of_constants
+def write_face(out, j, tile):
+    """The face alone, where the place tells the colour."""
+    for k in range(FACE):
+        out[j + k] = FACES[tile, k]
+
+
+@kernel_of_constants
+def code(tile):
+    """A tile as one number: which it is, for whoever wants to look it up, more than for learning."""
+    return np.float32(tile) * _SCALE

@@ -1,0 +1,44 @@
+"""The blocks of modules: last in a row, in this order, and only where the config plays them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..engine.jit import kernel_of_constants
+from .chateauma import CHATEAUMA, CHATEAUMA_SIZE, write_chateauma
+from .expansions import EXPANSIONS, write_expansions
+from .fields import Field, end_of, lay_out
+
+if TYPE_CHECKING:
+    from ..config import GameConfig
+
+
+class Blocks(NamedTuple):
+    """Which blocks a row has besides those of the base game."""
+
+    chateauma: bool = False
+    expansions: bool = False
+
+    @classmethod
+    def of(cls, config: GameConfig) -> Blocks:
+        """The blocks that the games of a config need."""
+        return cls(config.chateauma is not None, bool(config.modules))
+
+
+def with_modules(fields: tuple[Field, ...], blocks: Blocks) -> tuple[Field, ...]:
+    """The fields of a row with the blocks of the modules that are played."""
+    if blocks.chateauma:
+        fields += lay_out(CHATEAUMA, end_of(fields))
+    if blocks.expansions:
+        fields += lay_out(EXPANSIONS, end_of(fields))
+    return fields
+
+
+@kernel_of_constants
+def write_modules(t, s, seat, out, j):
+    """All blocks that are played from out[j] on, which is 0 so far."""
+    if t.chateauma >= 0:
+        write_chateauma(t, s, out, j)
+        j += CHATEAUMA_SIZE
+    if t.modules != 0:
+        write_expansions(t, s, seat, out, j)

@@ -1,0 +1,370 @@
+"""Many games side by side, as a vector environment plays them: the kernels on a range of games.
+
+Games don't know of each other: each draws from streams of its own, so it does not matter how the range
+is cut or which thread works on which piece.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..encoders import write_observation
+from ..engine.actions import ACTIONS
+from ..engine.apply import apply
+from ..engine.jit import add_to, kernel
+from ..engine.layout import LONGEST_STEP, SCORE_NAMES, SEATS, STAGE_OVER, STATE, TAPE_NEXT, new_tape
+from ..engine.legal import MOST_LEGAL, legal_ids, write_mask
+from ..engine.results import points, write_result
+from ..engine.rng import below
+from ..engine.rules.setup import set_up
+from ..engine.seeds import STREAM, next_seed, seeded
+from ..players.policies import YOURS, choose
+from .rewards import ILLEGAL_REWARD, write_rewards
+
+NEXT_STEP, SAME_STEP, DISABLED = range(3)  # when a finished game makes room for a new one
+ILLEGAL_RAISE, ILLEGAL_END, ILLEGAL_RANDOM = range(3)
+KEEP, NEW, PLACED = range(3)  # what a reset does: nothing, a new game, go on from a position already there
+BEGIN, SETTLE, SHOW = 1, 2, 4  # parts of a step or a reset; between them players in Python answer
+WHOLE = BEGIN | SETTLE | SHOW
+IN_PYTHON = YOURS - 1  # the policy of a player that no kernel knows
+EVERY_SEAT, ANY_SEAT = -2, -1  # `wanted`: you play all seats; one that is drawn anew for each game
+
+SLOT = np.dtype(
+    (
+        np.record,  # what belongs to a place in the vector rather than to the game played there
+        np.dtype(
+            [
+                ("stream", STREAM),  # of compiled players and of seats drawn
+                ("seed", "i8"),  # of the game: Game.new(config, seed) is the same one
+                ("paid", "i2", (SEATS,)),  # points the seats have had their reward for
+                ("policy", "i1", (SEATS,)),  # who plays each seat
+                ("opponents", "i1", (SEATS,)),  # policies of the seats after yours, going round
+                ("wanted", "i1"),  # your seat in the games to come
+                ("seat", "i1"),  # your seat in this game, -1 if you play them all
+                ("mover", "i1"),  # the seat of yours that acted last
+                ("over", "i1"),  # the game has ended and waits for a reset
+                ("to_move", "i1"),  # the seat to decide, -1 when over
+                ("count", "i2"),  # of legal actions
+            ],
+            align=True,
+        ),
+    )
+)
+
+
+class Terms(NamedTuple):
+    """What all games of a vector have in common."""
+
+    players: int
+    encoder: int
+    reward: int
+    autoreset: int
+    on_illegal: int
+
+
+class Games(NamedTuple):
+    """The arrays of a vector of games; the first axis is the game, but for the three that come first."""
+
+    tables: Any
+    blank: Any  # a state before its setup
+    tape: Any  # remembers nothing
+    states: Any
+    slots: Any
+    episodes: Any  # streams of game seeds
+    ids: Any  # legal ids, `counts` of them
+    counts: Any
+    observations: Any
+    masks: Any
+    seat_rewards: Any
+    rewards: Any
+    terminated: Any
+    illegal: Any  # an illegal action ended the game
+    to_move: Any
+    movers: Any
+    finals: Any  # observations at the end of games that were replaced at once
+    totals: Any
+    ranking: Any
+    sources: Any
+
+
+def new_games(n: int, seats: int, width: int, tables: np.ndarray) -> Games:
+    """Arrays for n games of some seats, observed as rows of a width."""
+    return Games(
+        tables=tables,
+        blank=np.zeros(1, STATE),
+        tape=new_tape(),
+        states=np.zeros(n, STATE),
+        slots=np.zeros(n, SLOT),
+        episodes=np.zeros(n, STREAM),
+        ids=np.zeros((n, MOST_LEGAL), np.int16),
+        counts=np.zeros(n, np.int32),
+        observations=np.zeros((n, width), np.float32),
+        masks=np.zeros((n, ACTIONS), np.int8),
+        seat_rewards=np.zeros((n, seats)),
+        rewards=np.zeros(n),
+        terminated=np.zeros(n, np.bool_),
+        illegal=np.zeros(n, np.bool_),
+        to_move=np.zeros(n, np.int8),
+        movers=np.zeros(n, np.int8),
+        finals=np.zeros((n, width), np.float32),
+        totals=np.zeros((n, seats), np.int16),
+        ranking=np.zeros((n, seats), np.int8),
+        sources=np.zeros((n, seats, len(SCORE_NAMES)), np.int16),
+    )
+
+
+@kernel
+def take_seats(slot, players):
+    """Who plays which seat in the game that begins."""
+    seat = int(slot.wanted)
+    if seat == ANY_SEAT:
+        seat = below(slot.stream, players)
+    for p in range(SEATS):
+        slot.policy[p] = YOURS
+    if seat == EVERY_SEAT:
+        slot.seat = -1
+        return
+    slot.seat = seat
+    for k in range(players - 1):
+        slot.policy[(seat + 1 + k) % players] = slot.opponents[k]
+
+
+@kernel
+def play_others(t, s, slot, tape, ids, room):
+    """Compiled players play until another one decides, the game ends, or the tape has less than `room` left."""
+    while s.stage != STAGE_OVER and slot.policy[s.active] > YOURS and len(tape) - tape[0, TAPE_NEXT] >= room:
+        count = legal_ids(t, s, ids)
+        apply(t, s, tape, choose(slot.policy[s.active], t, s, slot.stream, ids, count), ids)
+
+
+@kernel
+def next_episode(episodes, slots, i, players):
+    """The seed of the next game in a place, whose players take their seats."""
+    slots[i].seed = next_seed(episodes[i])
+    take_seats(slots[i], players)
+    return slots[i].seed
+
+
+@kernel
+def draw_below(slots, i, n):
+    """A number below n from the stream of a place."""
+    return below(slots[i].stream, n)
+
+
+@kernel
+def play_on(tables, states, i, slots, tape, ids):
+    """Compiled players play on in game i, as far as the tape reaches; list what is legal then."""
+    play_others(tables[0], states[i], slots[i], tape, ids, LONGEST_STEP)
+    return legal_ids(tables[0], states[i], ids)
+
+
+# Helpers take a game's own records and rows, never the tuple of all arrays: passing that costs more than they do.
+
+
+@kernel
+def next_piece(progress, piece, rank, n, done):
+    """The next games for a thread, from the first to before the last; `done` are those of its last piece.
+
+    Each thread has a range of the n games, those that its cache knows, and takes pieces of the others' ranges
+    once its own are taken. `progress` counts the games taken of each range, and last those done.
+    """
+    threads = len(progress) - 1
+    if done > 0:
+        add_to(progress, threads, done)
+    for k in range(threads):
+        whose = (rank + k) % threads
+        end = (whose + 1) * n // threads
+        first = whose * n // threads + add_to(progress, whose, piece)
+        if first < end:
+            return first, min(first + piece, end)
+    return 0, 0
+
+
+@kernel
+def all_done(progress, n, patience):
+    """Whether all threads are done with their games; they are waited for as many looks."""
+    while add_to(progress, len(progress) - 1, 0) < n:
+        if patience <= 0:
+            return False
+        patience -= 1
+    return True
+
+
+@kernel
+def reset_games(games, terms, what, piece, progress, rank, patience):
+    """Begin games as `what` says for each; `step_games` then shows them. Shared with other threads as that is."""
+    t, tape, blank = games.tables[0], games.tape, games.blank
+    states, slots, episodes, ids = games.states, games.slots, games.episodes, games.ids
+    totals, ranking, sources = games.totals, games.ranking, games.sources
+    n = len(what)
+    first, end = next_piece(progress, piece, rank, n, 0)
+    while first < end:
+        for i in range(first, end):
+            if what[i] == NEW:
+                states[i] = blank[0]
+                _new_game(t, states[i], slots[i], episodes[i], tape, ids[i], terms.players)
+            elif what[i] == PLACED:
+                _begin(t, states[i], slots[i], tape, ids[i])
+            if what[i] != KEEP:
+                if games.terminated[i]:
+                    _forget_result(totals[i], ranking[i], sources[i])
+                games.rewards[i] = 0.0
+                games.terminated[i] = False
+                games.illegal[i] = False
+                games.movers[i] = -1
+                games.seat_rewards[i] = 0.0
+        first, end = next_piece(progress, piece, rank, n, end - first)
+    return all_done(progress, n, patience)
+
+
+@kernel
+def step_games(games, terms, actions, parts, piece, progress, rank, patience):
+    """One action in each game and the others' answers, the next game where one has ended, what is seen then.
+
+    Threads that share `progress` and have each its `rank` share the games, see `next_piece`. Returns whether
+    those of the others are done as well.
+    """
+    tables, tape, blank = games.tables, games.tape, games.blank
+    t = tables[0]
+    states, slots, episodes, ids = games.states, games.slots, games.episodes, games.ids
+    observations, masks, finals, seat_rewards = games.observations, games.masks, games.finals, games.seat_rewards
+    totals, ranking, sources = games.totals, games.ranking, games.sources
+    rewards, terminated, illegal = games.rewards, games.terminated, games.illegal
+    movers, to_move, counts = games.movers, games.to_move, games.counts
+    n = len(actions)
+    first, end = next_piece(progress, piece, rank, n, 0)
+    while first < end:
+        for i in range(first, end):
+            s, slot = states[i], slots[i]
+            if parts & BEGIN != 0:
+                if terminated[i]:
+                    _forget_result(totals[i], ranking[i], sources[i])
+                if slot.over != 0:
+                    states[i] = blank[0]
+                    _new_game(t, s, slot, episodes[i], tape, ids[i], terms.players)
+                    seat_rewards[i] = 0.0
+                    movers[i], rewards[i], terminated[i], illegal[i] = -1, 0.0, False, False
+                else:
+                    movers[i] = s.active
+                    illegal[i] = _act(t, s, slot, tape, ids[i], int(actions[i]), terms.on_illegal)
+            if parts & SETTLE != 0 and movers[i] >= 0:
+                slot.over = 1 if illegal[i] or s.stage == STAGE_OVER else 0
+                if slot.over != 0:
+                    write_result(tables, states, i, totals[i], ranking[i], sources[i])
+                _pay(s, slot, terms.reward, illegal[i], totals[i], ranking[i], seat_rewards[i])
+                rewards[i], terminated[i] = seat_rewards[i, slot.mover], slot.over != 0
+                if slot.over != 0 and terms.autoreset == SAME_STEP:
+                    _see(terms.encoder, t, s, slot, finals[i])
+                    states[i] = blank[0]
+                    _new_game(t, s, slot, episodes[i], tape, ids[i], terms.players)
+            if parts & SHOW != 0:
+                _see(terms.encoder, t, s, slot, observations[i])
+                _offer(t, s, slot, ids[i], masks[i])
+                counts[i], to_move[i] = slot.count, slot.to_move
+        first, end = next_piece(progress, piece, rank, n, end - first)
+    return all_done(progress, n, patience)
+
+
+@kernel
+def answer(games, i, action):
+    """A legal action of a player in Python in game i, and what compiled players answer."""
+    t, s = games.tables[0], games.states[i]
+    apply(t, s, games.tape, action, games.ids[i])
+    play_others(t, s, games.slots[i], games.tape, games.ids[i], 0)
+
+
+@kernel
+def first_illegal(games, actions):
+    """The first game whose action is not legal there, -1 if there is none."""
+    slots, ids = games.slots, games.ids
+    for i in range(len(actions)):
+        if slots[i].over == 0 and not _is_legal(ids[i], slots[i].count, actions[i]):
+            return i
+    return -1
+
+
+@kernel
+def sample_actions(games, stream, actions):
+    """A legal action for each game, all equally likely; 0 where a game is over."""
+    counts, ids = games.counts, games.ids
+    for i in range(len(actions)):
+        actions[i] = ids[i, below(stream[0], counts[i])] if counts[i] > 0 else 0
+
+
+@kernel
+def _is_legal(ids, count, action):
+    for k in range(count):
+        if ids[k] == action:
+            return True
+    return False
+
+
+@kernel
+def _new_game(t, s, slot, episode, tape, ids, players):
+    """The state is blank."""
+    slot.seed = next_seed(episode)
+    take_seats(slot, players)
+    s.rng = seeded(slot.seed)
+    set_up(t, s, tape)
+    _begin(t, s, slot, tape, ids)
+
+
+@kernel
+def _begin(t, s, slot, tape, ids):
+    slot.over = 0
+    for p in range(SEATS):
+        slot.paid[p] = points(s, p, t.solo != 0)
+    play_others(t, s, slot, tape, ids, 0)
+
+
+@kernel
+def _forget_result(totals, ranking, sources):
+    totals[:] = 0
+    ranking[:] = 0
+    sources[:] = 0
+
+
+@kernel
+def _act(t, s, slot, tape, ids, action, on_illegal):
+    """An action of yours and what compiled players answer; whether it ended the game by being illegal."""
+    slot.mover = s.active
+    if not _is_legal(ids, slot.count, action):
+        if on_illegal == ILLEGAL_END:
+            return True
+        action = int(ids[below(slot.stream, slot.count)])
+    apply(t, s, tape, action, ids)
+    play_others(t, s, slot, tape, ids, 0)
+    return False
+
+
+@kernel
+def _pay(s, slot, reward, illegal, totals, ranking, rewards):
+    if illegal:
+        rewards[:] = 0.0
+        rewards[slot.mover] = ILLEGAL_REWARD
+    else:
+        write_rewards(s, reward, slot.paid, totals, ranking, rewards)
+
+
+@kernel
+def _see(encoder, t, s, slot, out):
+    """What your seat sees; if you play them all, the seat to move, or at the end the last that did."""
+    seat = int(slot.seat)
+    if seat < 0:
+        seat = int(slot.mover) if slot.over != 0 else int(s.active)
+    write_observation(encoder, t, s, seat, out)
+
+
+@kernel
+def _offer(t, s, slot, ids, mask):
+    """Who decides and what is legal; anything where a game is over."""
+    if slot.over != 0:
+        slot.to_move = -1
+        slot.count = 0
+        mask[:] = 1  # a mask of nothing would break a policy that looks at a finished game
+        return
+    slot.to_move = s.active
+    slot.count = legal_ids(t, s, ids)
+    write_mask(ids, slot.count, mask)

@@ -1,0 +1,1 @@
+"""Compiled players: they call the rules and never repeat them."""

@@ -1,0 +1,288 @@
+"""The choice: every legal action gets its worth, the best one is played."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...engine.actions import (
+    BUY_BLACK,
+    BUY_DEPOT,
+    BUY_INN,
+    CHANNEL_SIZE,
+    DIE_1,
+    DISCARD,
+    FREE_ACTION,
+    GOODS_OF,
+    HIRE,
+    KEEP,
+    PAY,
+    PICK,
+    PLACE,
+    RECRUIT,
+    SELL,
+    SKIP,
+    SWAP,
+    WORKERS,
+)
+from ...engine.jit import count_bits, kernel, lowest_bit
+from ...engine.layout import (
+    BLACK_TILE,
+    COLOUR_OF,
+    HEXES,
+    INN_TILE,
+    SLOTS,
+    STAGE_START,
+    STAGE_TURN,
+    STORAGE,
+)
+from ...engine.legal_modules import SWAP_PRICE
+from ...engine.rng import below
+from ...engine.rules.dice import (
+    ALL_VALUES,
+    free_step_for_placing,
+    free_step_for_taking,
+    shown_by,
+    workers_for,
+)
+from ...engine.rules.pending import top, top_a
+from ...engine.rules.placement import tiles_for
+from ...engine.rules.scoring import has_monastery
+from .module_choice import module_action_worth
+from .weights import (
+    BUY_BASE,
+    BUY_PART,
+    DEFAULT,
+    FULL,
+    GOODS_TILE,
+    PLACE_BASE,
+    PLACE_PART,
+    RECRUIT_BASE,
+    SAME_COLOUR,
+    SELL_BASE,
+    SELL_PART,
+    START_REACH,
+    START_REGIONS,
+    TAKE_BASE,
+    TAKE_NOW,
+    TAKE_PART,
+    THIRD_STORED,
+    WORKERS_BASE,
+)
+from .worth import (
+    NOWHERE,
+    best_place,
+    depot_goods_worth,
+    place_worth,
+    rounds_left,
+    sale_worth,
+    silver_worth,
+    worker_worth,
+    write_hex_worth,
+)
+
+# A turn ends when nothing better than this is to be bought.
+END_WORTH = 0.0
+
+
+@kernel
+def choose_best(t, s, stream, ids, count):
+    """The action of the heuristic as tuned."""
+    return choose_weighted(t, s, DEFAULT, stream, ids, count)
+
+
+@kernel
+def choose_weighted(t, s, w, stream, ids, count):
+    """The legal action of the highest worth under the given weights."""
+    if count == 1:
+        return int(ids[0])
+    values = np.empty(count, np.float64)
+    write_weighted(t, s, w, ids, count, values)
+    best, best_worth = int(ids[0]), 2.0 * NOWHERE
+    for k in range(count):
+        value = values[k] + below(stream, 1024) * 1e-5
+        if value > best_worth:
+            best, best_worth = int(ids[k]), value
+    return best
+
+
+@kernel
+def write_worths(t, s, ids, count, values):
+    """The worth of every legal action in victory points, as the tuned heuristic sees it."""
+    write_weighted(t, s, DEFAULT, ids, count, values)
+
+
+@kernel
+def write_weighted(t, s, w, ids, count, values):
+    """The worth of every legal action under the given weights."""
+    p = int(s.active)
+    if s.stage == STAGE_START:
+        for k in range(count):
+            values[k] = _start_worth(t, s, p, w, int(ids[k]))
+        return
+    if s.stage != STAGE_TURN:
+        values[:] = 0.0
+        return
+    worth = np.empty(HEXES, np.float64)
+    write_hex_worth(t, s, p, w, worth)
+    for k in range(count):
+        values[k] = action_worth(t, s, p, w, int(ids[k]), worth)
+    if top(s) < 0 and s.used[p, 0] == 0 and s.used[p, 1] == 0:
+        _add_other_die(t, s, p, w, ids, count, values, worth)
+
+
+@kernel
+def _start_worth(t, s, p, w, h):
+    """The start castle goes where many hexes are open and regions are soon finished."""
+    board = s.duchy[p]
+    around = int(t.neighbours[board, h])
+    value = w[START_REACH] * count_bits(around)
+    while around != 0:
+        region = int(t.region[board, lowest_bit(around)])
+        around &= ~region
+        size = count_bits(region)
+        value += w[START_REGIONS] * (float(t.region_vp[size]) + 10.0) / size
+    return value
+
+
+@kernel
+def action_worth(t, s, p, w, action, worth):
+    """The worth of a legal action; `worth` has that of the hexes."""
+    if action <= PICK:
+        channel, verb = (action - DIE_1) // CHANNEL_SIZE, (action - DIE_1) % CHANNEL_SIZE
+        return _act_worth(t, s, p, w, channel, verb, worth)
+    if action <= DISCARD:
+        return place_worth(t, s, p, w, action - PICK, top_a(s), worth)
+    if action <= GOODS_OF:
+        return -_keep_worth(t, s, p, w, action - DISCARD, worth)
+    if action <= KEEP:
+        return depot_goods_worth(s, p, w, action - GOODS_OF - 1)
+    if action < BUY_BLACK:
+        return float(s.depot_goods[top_a(s), action - KEEP - 1])
+    if action < SKIP or action == BUY_INN:
+        return _purchase_worth(t, s, p, w, action, worth)
+    if action < HIRE:
+        return END_WORTH  # skip, end
+    if SWAP <= action < PAY:
+        return (
+            _tile_worth(t, s, p, w, BLACK_TILE, worth, w[BUY_PART]) + _crowded(s, p, w) - w[GOODS_TILE] * SWAP_PRICE
+        )
+    return module_action_worth(t, s, p, w, action, worth)
+
+
+@kernel
+def _act_worth(t, s, p, w, channel, verb, worth):
+    if verb < PLACE:
+        tile = int(s.depot[verb // SLOTS, verb % SLOTS])
+        cost = workers_for(t, s, p, shown_by(s, p, channel), 1 + verb // SLOTS, free_step_for_taking(s, p))
+        return _take_worth(t, s, p, w, tile, worth) - cost * worker_worth(s, w)
+    if verb < SELL:
+        return _best_stored(t, s, p, w, channel, verb - PLACE, worth)
+    if verb < WORKERS:
+        goods = verb - SELL
+        cost = workers_for(t, s, p, shown_by(s, p, channel), 1 + goods, 0)
+        return w[SELL_PART] * sale_worth(t, s, p, w, goods) + w[SELL_BASE] - cost * worker_worth(s, w)
+    workers = 4 if has_monastery(s, p, 14) else 2
+    silver = silver_worth(s, w) if has_monastery(s, p, 13) else 0.0
+    return workers * worker_worth(s, w) + silver + w[WORKERS_BASE]
+
+
+@kernel
+def _best_stored(t, s, p, w, channel, h, worth):
+    """The best stored tile for a hex, its workers paid."""
+    names = np.zeros(STORAGE, np.int16)
+    best = NOWHERE
+    for i in range(tiles_for(t, s, p, channel, h, names)):
+        tile = int(names[i])
+        step = free_step_for_placing(s, p, COLOUR_OF[tile])
+        cost = workers_for(t, s, p, shown_by(s, p, channel), t.number[s.duchy[p], h], step)
+        value = w[PLACE_PART] * place_worth(t, s, p, w, tile, h, worth) - cost * worker_worth(s, w)
+        best = max(best, value)
+    return best + w[PLACE_BASE]
+
+
+@kernel
+def _add_other_die(t, s, p, w, ids, count, values, worth):
+    """With both dice to come, an action is worth what it leaves to the other die as well."""
+    best, second, target = np.full(2, NOWHERE), np.full(2, NOWHERE), np.full(2, -1)
+    for k in range(count):
+        if ids[k] >= FREE_ACTION:
+            break
+        die, verb = (int(ids[k]) - DIE_1) // CHANNEL_SIZE, (int(ids[k]) - DIE_1) % CHANNEL_SIZE
+        if values[k] > best[die]:
+            second[die] = best[die]
+            best[die], target[die] = values[k], verb
+        elif values[k] > second[die]:
+            second[die] = values[k]
+    for k in range(count):
+        if ids[k] >= FREE_ACTION:
+            break
+        die, verb = (int(ids[k]) - DIE_1) // CHANNEL_SIZE, (int(ids[k]) - DIE_1) % CHANNEL_SIZE
+        other = 1 - die
+        same = target[other] == verb and verb < WORKERS
+        both = values[k] + (second[other] if same else best[other])
+        if verb < PLACE:
+            both = max(both, _placed_at_once(t, s, p, w, die, verb, worth))
+        values[k] = both
+
+
+@kernel
+def _placed_at_once(t, s, p, w, die, verb, worth):
+    """Taking a tile with one die and placing it with the other, as that shows."""
+    tile = int(s.depot[verb // SLOTS, verb % SLOTS])
+    now = best_place(t, s, p, w, tile, 1 << (int(s.dice[p, 1 - die]) - 1), worth)
+    if now <= NOWHERE:
+        return NOWHERE
+    cost = workers_for(t, s, p, s.dice[p, die], 1 + verb // SLOTS, free_step_for_taking(s, p))
+    return w[TAKE_NOW] * now + _crowded(s, p, w) - cost * worker_worth(s, w)
+
+
+@kernel
+def _take_worth(t, s, p, w, tile, worth):
+    """A tile to storage: a part of what it will bring."""
+    return _tile_worth(t, s, p, w, tile, worth, w[TAKE_PART]) + w[TAKE_BASE] + _crowded(s, p, w)
+
+
+@kernel
+def _tile_worth(t, s, p, w, tile, worth, part):
+    """What a tile in storage is worth: nothing if there is no time or room to place it."""
+    actions = 2 * rounds_left(s) + (1 if s.used[p, 0] == 0 else 0) + (1 if s.used[p, 1] == 0 else 0) - 1
+    if actions <= s.stored[p] - 1:
+        return 0.0
+    value = best_place(t, s, p, w, tile, ALL_VALUES, worth)
+    if value <= NOWHERE:
+        return 0.0
+    for i in range(s.stored[p]):
+        if COLOUR_OF[s.storage[p, i]] == COLOUR_OF[tile]:
+            value *= w[SAME_COLOUR]
+    return part * value
+
+
+@kernel
+def _crowded(s, p, w):
+    if s.stored[p] == STORAGE:
+        return w[FULL]
+    return w[THIRD_STORED] if s.stored[p] == STORAGE - 1 else 0.0
+
+
+@kernel
+def _keep_worth(t, s, p, w, tile, worth):
+    """What throwing a stored tile away would lose."""
+    return max(0.0, best_place(t, s, p, w, tile, ALL_VALUES, worth))
+
+
+@kernel
+def _purchase_worth(t, s, p, w, action, worth):
+    if action == BUY_INN:
+        tile = INN_TILE
+    elif action < BUY_DEPOT:
+        tile = int(s.black_depot[action - BUY_BLACK])
+    elif action < RECRUIT:
+        tile = int(s.depot[(action - BUY_DEPOT) // SLOTS, (action - BUY_DEPOT) % SLOTS])
+    else:
+        tile = int(s.depot[(action - RECRUIT) // SLOTS, (action - RECRUIT) % SLOTS])
+    value = _tile_worth(t, s, p, w, tile, worth, w[BUY_PART]) + _crowded(s, p, w)
+    by_silver = action < RECRUIT or action == BUY_INN
+    value = value - 2.0 * (silver_worth(s, w) if by_silver else worker_worth(s, w))
+    value += w[BUY_BASE] if by_silver else w[RECRUIT_BASE]
+    # A good purchase comes before the dice, which can then place it; with full storage they go first.
+    return value + 100.0 if value > 0.0 and s.stored[p] < STORAGE else value

@@ -1,0 +1,32 @@
+"""What a position is worth to a seat whose turn is over: its points if the game ended now, and what will come."""
+
+from __future__ import annotations
+
+from ...engine.jit import kernel
+from ...engine.layout import PHASES, ROUNDS
+from ...engine.rules.scoring import breakdown
+from .features import COUNT, write_features
+from .solo import solo_worth
+from .worth import write_hex_worth
+
+
+@kernel
+def write_prices(rounds, v, prices):
+    """The price of every feature after so many rounds, from its worth `v` late and early in the game and a phase."""
+    e = 1.0 - rounds / (PHASES * ROUNDS - 1.0)
+    in_phase = rounds % ROUNDS / (ROUNDS - 1.0) - 0.5
+    for k in range(COUNT):
+        prices[k] = v[k, 0] + e * v[k, 1] + e * e * v[k, 2] + in_phase * v[k, 3]
+
+
+@kernel
+def position_worth(t, s, p, w, prices, worth, x, out):
+    """Victory points to expect at the end; `worth`, `x` and `out` are room for hexes, features and points."""
+    write_hex_worth(t, s, p, w, worth)
+    if t.solo != 0:
+        return solo_worth(t, s, p, w, worth)
+    write_features(t, s, p, w, worth, x)
+    value = float(breakdown(t, s, p, out))
+    for k in range(COUNT):
+        value += prices[k] * x[k]
+    return value

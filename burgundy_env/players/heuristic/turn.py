@@ -1,0 +1,89 @@
+"""The whole turn thought through: the best few actions at every step, to the end, by what is left then."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...engine.actions import END
+from ...engine.apply import apply
+from ...engine.jit import kernel
+from ...engine.layout import HEXES, SCORE_NAMES, STAGE_TURN, STATE, TAPE_COLUMNS
+from ...engine.legal import MOST_LEGAL, legal_ids
+from .choice import choose_weighted, write_weighted
+from .features import COUNT
+from .position import position_worth, write_prices
+from .values import VALUES
+from .weights import DEFAULT
+from .worth import rounds_before
+
+_SCORES = len(SCORE_NAMES)
+BEAM = 6  # actions looked at per step
+DEEP = 12  # steps; longer turns are judged where they stand
+FAR_BEHIND = 12.0  # an action that looks so much worse than the best is not looked at
+MOST_LOOKED_AT = 4000  # actions in all; a turn of many free actions is then judged where it stands
+
+
+@kernel
+def choose_turn(t, s, stream, ids, count):
+    """The first action of the best turn, as tuned."""
+    return choose_turn_weighted(t, s, DEFAULT, VALUES, stream, ids, count)
+
+
+@kernel
+def choose_turn_weighted(t, s, w, v, stream, ids, count):
+    """The first action of the turn that ends in the position worth most."""
+    if count == 1:
+        return int(ids[0])
+    if s.stage != STAGE_TURN:
+        return choose_weighted(t, s, w, stream, ids, count)
+    p = int(s.active)
+    states, tape = np.empty(DEEP + 1, STATE), np.zeros((1, TAPE_COLUMNS), np.int16)
+    beams, sizes, tried = np.zeros((DEEP, BEAM), np.int16), np.zeros(DEEP, np.int64), np.zeros(DEEP, np.int64)
+    scratch, values, worth = np.zeros(MOST_LEGAL, np.int16), np.empty(MOST_LEGAL), np.empty(HEXES)
+    prices, x, out = np.empty(COUNT), np.empty(COUNT), np.zeros(_SCORES, np.int16)
+    write_prices(rounds_before(s), v, prices)
+    states[0] = s
+    sizes[0] = _fill(t, states[0], w, scratch, values, beams[0])
+    best, best_worth, level, looked_at = int(beams[0, 0]), -1e9, 0, 0
+    while level >= 0:
+        if tried[level] == sizes[level]:
+            level -= 1
+            continue
+        action = int(beams[level, tried[level]])
+        tried[level] += 1
+        ended = action == END
+        looked_at += 1
+        if not ended:
+            states[level + 1] = states[level]
+            apply(t, states[level + 1], tape, action, scratch)
+        won = not ended and states[level + 1].stage != STAGE_TURN  # the solo game may end within a turn
+        if ended or won or level + 1 == DEEP or looked_at > MOST_LOOKED_AT:
+            value = position_worth(t, states[level if ended else level + 1], p, w, prices, worth, x, out)
+            if value > best_worth:
+                best, best_worth = int(beams[0, tried[0] - 1]), value
+        else:
+            level += 1
+            sizes[level] = _fill(t, states[level], w, scratch, values, beams[level])
+            tried[level] = 0
+    return best
+
+
+@kernel
+def _fill(t, s, w, ids, values, beam):
+    """Write the likeliest actions of a position, best first; return how many."""
+    n = legal_ids(t, s, ids)
+    write_weighted(t, s, w, ids, n, values)
+    size, top = 0, -1e9
+    while size < min(n, BEAM):
+        best = -1
+        for k in range(n):
+            if best < 0 or values[k] > values[best]:
+                best = k
+        if size == 0:
+            top = values[best]
+        elif values[best] < top - FAR_BEHIND:
+            break
+        beam[size] = ids[best]
+        values[best] = -1e9
+        size += 1
+    return size

@@ -1,0 +1,406 @@
+"""What hexes, tiles and their effects are worth to a seat."""
+
+from __future__ import annotations
+
+from ...engine.jit import count_bits, kernel, lowest_bit
+from ...engine.layout import (
+    ANIMALS,
+    BANK,
+    BIT,
+    BOARDING_HOUSE,
+    BUILDING,
+    CARPENTER,
+    CASTLE,
+    CHURCH,
+    COLOUR_OF,
+    CRANE,
+    DEPOTS,
+    GEESE_TILE,
+    GOODS,
+    HEXES,
+    INN_TILE,
+    LIVESTOCK,
+    MARKET,
+    MINE,
+    MONASTERIES,
+    MONASTERY,
+    MONASTERY_0,
+    PHASES,
+    ROUNDS,
+    SHIP,
+    SPECIES,
+    SPECIES_OF,
+    STORAGE,
+    TOWN_HALL,
+    WAREHOUSE,
+    WATCHTOWER,
+    WHITE_CASTLE,
+)
+from ...engine.rules.castle_rule import hexes_by_castle_rule
+from ...engine.rules.inns import regions_with_inn
+from ...engine.rules.livestock import herd
+from ...engine.rules.placement import towns_with
+from ...engine.rules.scoring import has_monastery
+from .expansions import M27_WORTH, M28_WORTH, WHITE_CASTLE_PART, add_post_worth, inn_worth, route_worth
+from .weights import (
+    BUILDING_MONASTERY,
+    CASTLE_ACTION,
+    COLOUR_POWER,
+    FETCH,
+    FINISH_COST,
+    FINISH_POWER,
+    FINISH_SLACK,
+    GOODS_SAME,
+    GOODS_TILE,
+    HERD,
+    M15_WORTH,
+    M24_WORTH,
+    M25_WORTH,
+    M26_WORTH,
+    MONASTERY_1,
+    REACH,
+    ROUNDS_PER_HEX,
+    SILVER,
+    SILVER_EARLY,
+    TOWN_HALL_ACTION,
+    TURN_ORDER,
+    UNREACHED,
+    WORKER,
+    WORKER_EARLY,
+)
+
+NOWHERE = -1000.0
+
+
+@kernel
+def rounds_before(s):
+    """Rounds that came before this one."""
+    return int(s.phase) * ROUNDS + int(s.round_number)
+
+
+@kernel
+def rounds_left(s):
+    """Rounds still to come after this one."""
+    return PHASES * ROUNDS - 1 - rounds_before(s)
+
+
+@kernel
+def early(s):
+    """1 at the start of the game, 0 in its last round."""
+    return rounds_left(s) / (PHASES * ROUNDS - 1.0)
+
+
+@kernel
+def worker_worth(s, w):
+    """A worker."""
+    return w[WORKER] + w[WORKER_EARLY] * early(s)
+
+
+@kernel
+def silver_worth(s, w):
+    """A silver."""
+    return w[SILVER] + w[SILVER_EARLY] * early(s)
+
+
+@kernel
+def finish_chance(s, w, missing, power):
+    """The chance to cover so many more hexes in time."""
+    if missing <= 0:
+        return 1.0
+    chance = 1.0 - w[FINISH_COST] * missing / (rounds_left(s) + w[FINISH_SLACK])
+    return max(chance, 0.0) ** power
+
+
+@kernel
+def write_hex_worth(t, s, p, w, worth):
+    """For each empty hex what covering it brings, whatever the tile: region, colour, new neighbours."""
+    board, occupied = s.duchy[p], int(s.occupied[p])
+    for h in range(HEXES):
+        worth[h] = NOWHERE
+    for colour in range(6):
+        hexes = int(t.colour_hexes[board, colour])
+        missing = count_bits(hexes & ~occupied)
+        bonus = 0.0
+        if missing > 0 and s.bonus_left[colour] > 0:
+            prize = float(t.bonus_vp[0 if s.bonus_left[colour] == 2 else 1])
+            if has_monastery(s, p, 26):
+                prize += float(t.bonus_tile_vp)
+            power = w[COLOUR_POWER]
+            bonus = prize * (finish_chance(s, w, missing - 1, power) - finish_chance(s, w, missing, power))
+        regions = hexes & ~occupied
+        while regions != 0:
+            region = int(t.region[board, lowest_bit(regions)])
+            regions &= ~region
+            value = bonus + _region_worth(t, s, w, region, occupied)
+            empty = region & ~occupied
+            while empty != 0:
+                h = lowest_bit(empty)
+                empty &= empty - 1
+                opens = count_bits(int(t.neighbours[board, h]) & ~int(s.reach[p]) & ~occupied)
+                worth[h] = value + w[REACH] * opens * early(s)
+    if t.border_posts != 0:
+        add_post_worth(t, s, p, early(s), worth)
+
+
+@kernel
+def _region_worth(t, s, w, region, occupied):
+    """What one more hex of a region brings: points now, or a better chance of them later."""
+    missing = count_bits(region & ~occupied)
+    points = float(t.region_vp[count_bits(region)])
+    if missing == 1:
+        now = points + float(t.phase_bonus[s.phase])
+    else:
+        now = finish_chance(s, w, missing - 1, w[FINISH_POWER]) * (points + later_bonus(t, s, w, missing - 1))
+    before = finish_chance(s, w, missing, w[FINISH_POWER]) * (points + later_bonus(t, s, w, missing))
+    return now - before
+
+
+@kernel
+def later_bonus(t, s, w, missing):
+    """The phase bonus to expect when that many hexes are still missing."""
+    when = rounds_before(s) + w[ROUNDS_PER_HEX] * missing
+    phase = int(when / ROUNDS)
+    return float(t.phase_bonus[phase]) if phase < PHASES else 0.0
+
+
+@kernel
+def best_place(t, s, p, w, tile, values, worth):
+    """The worth of a tile on the best hex of those with a number in `values`; NOWHERE if none."""
+    board, colour = s.duchy[p], COLOUR_OF[tile]
+    hexes, reach = ~int(s.occupied[p]) & int(t.value_hexes[board, values]), int(s.reach[p])
+    if colour >= 0:
+        hexes &= int(t.colour_hexes[board, colour])
+        if colour == BUILDING and hexes != 0 and tile != CRANE and not has_monastery(s, p, 1):
+            hexes &= ~towns_with(t, s, p, tile)
+    elif tile == INN_TILE:
+        hexes &= ~regions_with_inn(t, s, p)
+    if t.castle_rule[board] != 0 and colour != CASTLE:
+        reach &= hexes_by_castle_rule(t, s, p, colour)
+    best = NOWHERE
+    while hexes != 0:
+        h = lowest_bit(hexes)
+        hexes &= hexes - 1
+        value = worth[h]
+        if colour == LIVESTOCK:
+            value += livestock_worth(t, s, p, w, tile, h)
+        elif tile == INN_TILE:
+            value += _inn_worth(t, s, p, w, h)
+        if reach & BIT[h] == 0:
+            value *= w[UNREACHED]
+        best = max(best, value)
+    if best > NOWHERE and colour != LIVESTOCK:
+        best += effect_worth(t, s, p, w, tile)
+    return best
+
+
+@kernel
+def place_worth(t, s, p, w, tile, h, worth):
+    """The worth of a tile on a hex."""
+    if COLOUR_OF[tile] == LIVESTOCK:
+        return worth[h] + livestock_worth(t, s, p, w, tile, h)
+    if tile == INN_TILE:
+        return worth[h] + _inn_worth(t, s, p, w, h)
+    return worth[h] + effect_worth(t, s, p, w, tile)
+
+
+@kernel
+def _inn_worth(t, s, p, w, h):
+    region = int(t.region[s.duchy[p], h])
+    missing = count_bits(region & ~int(s.occupied[p]))
+    chance = finish_chance(s, w, missing - 1, w[FINISH_POWER])
+    return inn_worth(t, count_bits(region), missing, chance)
+
+
+@kernel
+def livestock_worth(t, s, p, w, tile, h):
+    """Its species in this pasture scores now, and again with every later tile of it."""
+    pasture = int(t.region[s.duchy[p], h])
+    if tile == GEESE_TILE:
+        return _geese_worth(t, s, p, w, pasture)
+    animals, tiles = int(ANIMALS[tile]), 1
+    there = pasture & int(s.occupied[p])
+    species_elsewhere = False
+    mine = int(t.colour_hexes[s.duchy[p], LIVESTOCK]) & int(s.occupied[p])
+    while mine != 0:
+        other = lowest_bit(mine)
+        mine &= mine - 1
+        if s.tiles[p, other] == GEESE_TILE and there & BIT[other] != 0:
+            animals += int(ANIMALS[GEESE_TILE])
+            tiles += 1
+        if SPECIES_OF[s.tiles[p, other]] == SPECIES_OF[tile]:
+            species_elsewhere = True
+            if there & BIT[other] != 0:
+                animals += int(ANIMALS[s.tiles[p, other]])
+                tiles += 1
+    value = float(animals)
+    if has_monastery(s, p, 7):
+        value += tiles
+    if has_monastery(s, p, 24) and not species_elsewhere:
+        value += 4.0
+    room = count_bits(pasture & ~int(s.occupied[p])) - 1
+    return value + w[HERD] * early(s) * room * animals
+
+
+@kernel
+def _geese_worth(t, s, p, w, pasture):
+    """Their two, the best other species of the pasture, and two again with every later tile."""
+    best = 0
+    for species in range(len(SPECIES)):
+        animals, tiles = herd(s, p, pasture & int(s.occupied[p]), species)
+        best = max(best, animals + (tiles if has_monastery(s, p, 7) else 0))
+    room = count_bits(pasture & ~int(s.occupied[p])) - 1
+    value = float(ANIMALS[GEESE_TILE]) * (1.0 + room * early(s)) + best
+    return value + (4.0 if has_monastery(s, p, 24) else 0.0)
+
+
+@kernel
+def effect_worth(t, s, p, w, tile):
+    """What placing a tile brings by its effect, now and later (livestock stands apart)."""
+    colour = COLOUR_OF[tile]
+    if colour == BUILDING:
+        return _building_worth(t, s, p, w, tile)
+    if colour == MONASTERY:
+        return monastery_worth(t, s, p, w, int(tile) - MONASTERY_0)
+    if colour == SHIP:
+        return best_goods(s, p, w) + w[TURN_ORDER] * early(s)
+    if colour == CASTLE:
+        return w[CASTLE_ACTION]
+    if colour == MINE:
+        phases = PHASES - int(s.phase)
+        worker = worker_worth(s, w) if has_monastery(s, p, 2) else 0.0
+        return phases * (silver_worth(s, w) + worker)
+    return 0.0
+
+
+@kernel
+def _building_worth(t, s, p, w, kind):
+    value = 0.0
+    for number in range(16, MONASTERIES + 1):
+        building = t.monastery_building[number]
+        if building != 0 and (building == kind or kind == CRANE) and has_monastery(s, p, number):
+            value = 4.0
+    if kind != CRANE:
+        return value + effect_of_building(t, s, p, w, kind)
+    best = 0.0
+    for other in range(WAREHOUSE, TOWN_HALL + 1):
+        best = max(best, effect_of_building(t, s, p, w, other))
+    return value + best
+
+
+@kernel
+def effect_of_building(t, s, p, w, kind):
+    """What the effect of a building brings now."""
+    value = 0.0
+    if kind == WATCHTOWER:
+        return value + 4.0
+    if kind == BANK:
+        return value + 2.0 * silver_worth(s, w)
+    if kind == BOARDING_HOUSE:
+        return value + 4.0 * worker_worth(s, w)
+    if kind == WAREHOUSE:
+        best = 0.0
+        for goods in range(GOODS):
+            best = max(best, sale_worth(t, s, p, w, goods))
+        return value + best
+    room = s.stored[p] <= STORAGE  # a fetched tile may push another one out, but the better one stays
+    if kind in (CARPENTER, CHURCH, MARKET) and room:
+        return value + (w[FETCH] if rounds_left(s) > 0 else 0.0)
+    if kind == TOWN_HALL and s.stored[p] > 1:
+        return value + w[TOWN_HALL_ACTION]
+    if kind == WHITE_CASTLE:
+        return value + WHITE_CASTLE_PART * w[CASTLE_ACTION]
+    return value
+
+
+@kernel
+def monastery_worth(t, s, p, w, number):
+    if number <= 14:
+        return w[MONASTERY_1 + number - 1] * early(s)
+    if number == 15:
+        types = 0
+        for goods in range(GOODS):
+            if s.sold[p, goods] > 0 or s.goods[p, goods] > 0:
+                types += 1
+        return float(t.sold_type_vp) * types + w[M15_WORTH] * early(s)
+    if number <= 23 or number == 29:
+        return 4.0 * count_tiles(s, p, t.monastery_building[number]) + w[BUILDING_MONASTERY] * early(s)
+    if number == 24:
+        species = 0
+        for h in range(HEXES):
+            if s.tiles[p, h] != 0 and SPECIES_OF[s.tiles[p, h]] >= 0:
+                species |= 1 << int(SPECIES_OF[s.tiles[p, h]])
+        return 4.0 * count_bits(species) + w[M24_WORTH] * early(s)
+    if number == 25:
+        sold = 0
+        for goods in range(GOODS):
+            sold += int(s.sold[p, goods])
+        return sold + w[M25_WORTH] * early(s)
+    if number == 26:
+        return float(t.bonus_tile_vp) * count_bits(int(s.bonus[p])) + w[M26_WORTH] * early(s)
+    if number == 27:
+        return M27_WORTH * early(s)
+    if number == 28:
+        return M28_WORTH * early(s)
+    return 0.0
+
+
+@kernel
+def count_tiles(s, p, tile):
+    """How many tiles of a name the duchy has."""
+    tiles = 0
+    for h in range(HEXES):
+        if s.tiles[p, h] == tile:
+            tiles += 1
+    return tiles
+
+
+@kernel
+def sale_worth(t, s, p, w, goods):
+    """What selling a type brings, over keeping it to the end."""
+    tiles = int(s.goods[p, goods])
+    if tiles == 0:
+        return 0.0
+    value = float(t.goods_vp) * tiles + (2.0 if has_monastery(s, p, 3) else 1.0) * silver_worth(s, w)
+    if has_monastery(s, p, 4):
+        value += worker_worth(s, w)
+    if has_monastery(s, p, 25):
+        value += tiles
+    if has_monastery(s, p, 15) and s.sold[p, goods] == 0:
+        value += float(t.sold_type_vp)
+    if t.routes != 0:
+        value += route_worth(t, s, p, goods, tiles, silver_worth(s, w), worker_worth(s, w), w[FETCH])
+    return value - tiles
+
+
+@kernel
+def depot_goods_worth(s, p, w, depot):
+    """What the goods of a depot are worth to a ship."""
+    value, types = 0.0, 0
+    for goods in range(GOODS):
+        if s.goods[p, goods] > 0:
+            types += 1
+    for goods in range(GOODS):
+        tiles = int(s.depot_goods[depot, goods])
+        if tiles == 0:
+            continue
+        if s.goods[p, goods] > 0:
+            value += tiles * (w[GOODS_TILE] + w[GOODS_SAME])
+        elif types < STORAGE:
+            types += 1
+            value += tiles * w[GOODS_TILE]
+    return value
+
+
+@kernel
+def best_goods(s, p, w):
+    """The worth of the goods that a ship would fetch."""
+    best, second = 0.0, 0.0
+    for depot in range(DEPOTS):
+        value = depot_goods_worth(s, p, w, depot)
+        if has_monastery(s, p, 5):
+            second = max(
+                depot_goods_worth(s, p, w, (depot + 1) % DEPOTS),
+                depot_goods_worth(s, p, w, (depot + DEPOTS - 1) % DEPOTS),
+            )
+        best = max(best, value + 0.7 * second)
+    return best

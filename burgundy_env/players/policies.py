@@ -1,0 +1,43 @@
+"""Players that are compiled: they choose inside the loop that plays the game, by an id of their own.
+
+A new one gets a name at the end of POLICIES and a branch in `choose`; its rules of thumb are kernels
+that read tables and state and draw from `stream`, never from the game's own generator, so that a game
+is replayed from its seed and its actions alone.
+"""
+
+from __future__ import annotations
+
+from ..engine.jit import kernel
+from ..engine.rng import below
+from ..engine.seeds import seeded
+from .greedy import choose_greedily
+from .heuristic.choice import choose_best
+from .heuristic.turn import choose_turn
+
+POLICIES = ("random", "greedy", "heuristic", "reflex")
+RANDOM, GREEDY, HEURISTIC, REFLEX = range(len(POLICIES))
+YOURS = -1  # no compiled player: whoever runs the loop decides
+
+
+@kernel
+def choose(policy, t, s, stream, ids, count):
+    """The action that a compiled player takes, one of the `count` legal ids."""
+    if policy == HEURISTIC:
+        return choose_turn(t, s, stream, ids, count)
+    if policy == REFLEX:
+        return choose_best(t, s, stream, ids, count)
+    if policy == GREEDY:
+        return choose_greedily(t, s, stream, ids, count)
+    return int(ids[below(stream, count)])
+
+
+@kernel
+def new_stream(streams, seed):
+    """A player's generator, begun with a seed that is not negative."""
+    streams[0].rng = seeded(seed)
+
+
+@kernel
+def decide(policy, tables, states, i, streams, ids, count):
+    """The action that a compiled player takes in game i, one of the `count` legal ids."""
+    return choose(policy, tables[0], states[i], streams[0], ids, count)
