@@ -1,0 +1,91 @@
+"""What the game is made of, as plain data: a descriptor for each module, for the base game and for the Châteauma.
+
+Whoever wants to know which modules there are, what goes with what, or which names belong to which of them, asks
+here; nothing else outside the kernels names a module.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import chain
+from typing import Any
+
+from . import order
+from .base import BASE
+from .border_posts import BORDER_POSTS
+from .castle_rule import CASTLE_RULE
+from .chateauma import CHATEAUMA
+from .descriptor import Array, Block, Chance, Field, Module, Pending, Score, Step, Tile
+from .extra_tiles import EXTRA_TILES
+from .inns import INNS
+from .solo import SOLO
+from .trade_routes import TRADE_ROUTES
+from .unplayed import SHIELDS, TEAM, VINEYARDS
+from .white_castles import WHITE_CASTLES
+
+__all__ = [
+    "ACTIONS", "BASE", "BONUS_TILES", "CHANCE", "CHATEAUMA", "DESCRIPTORS", "MODULES", "PENDING", "SCORES", "STAGES",
+    "STATE", "STEPS", "TABLES", "TILES", "Module", "by_key", "order", "owner",
+]  # fmt: skip
+
+# In the order in which configs list them and observations tell which are played.
+MODULES = (
+    CASTLE_RULE, EXTRA_TILES, BORDER_POSTS, WHITE_CASTLES, INNS, TRADE_ROUTES, TEAM, SOLO, SHIELDS, VINEYARDS,
+)  # fmt: skip
+DESCRIPTORS = (BASE, CHATEAUMA, *MODULES)
+_BY_KEY = {module.key: module for module in DESCRIPTORS}
+
+
+def by_key(key: str) -> Module:
+    """The descriptor of a module, of the base game (`base`) or of the Châteauma."""
+    return _BY_KEY[key]
+
+
+def _ordered(what: str, names: tuple[str, ...], attribute: str = "name") -> tuple[Any, ...]:
+    """All things of a kind, of all descriptors, in the order of their ids."""
+    things = {getattr(thing, attribute): thing for module in DESCRIPTORS for thing in getattr(module, what)}
+    assert sorted(names) == sorted(things), f"{what}: order.py and the descriptors name different ones"
+    return tuple(things[name] for name in names)
+
+
+TILES: tuple[Tile, ...] = _ordered("tiles", order.TILES)
+ACTIONS: tuple[Block, ...] = tuple(
+    replace(block, objects=order.TILES) if block.objects == "tiles" else block
+    for block in _ordered("actions", order.ACTIONS)
+)
+STAGES = order.STAGES
+PENDING: tuple[Pending, ...] = _ordered("pending", order.PENDING, "kind")
+CHANCE: tuple[Chance, ...] = _ordered("chance", order.CHANCE, "kind")
+STEPS: tuple[Step, ...] = _ordered("steps", order.STEPS, "kind")
+SCORES: tuple[Score, ...] = _ordered("scores", order.SCORES)
+BONUS_TILES = order.BONUS_TILES
+TABLE_FIELDS: tuple[Field, ...] = _ordered("table_fields", order.TABLE_FIELDS)
+SEAT_FIELDS: tuple[Field, ...] = _ordered("seat_fields", order.SEAT_FIELDS)
+
+
+_COUNTS = {
+    "tiles": len(TILES) + 1,  # id 0 is no tile
+    "sources": sum(not score.final for score in SCORES),
+    "bonus_tiles": len(BONUS_TILES),
+}
+
+
+def _record(what: str) -> tuple[Array, ...]:
+    """The fields of the state or the tables, sizes as numbers; the widest first, so that none needs padding."""
+    arrays = chain.from_iterable(getattr(module, what) for module in DESCRIPTORS)
+    sized = (
+        replace(array, shape=tuple(_COUNTS[n] if isinstance(n, str) else n for n in array.shape)) for array in arrays
+    )
+    return tuple(sorted(sized, key=lambda array: -int(array.kind[1:])))
+
+
+STATE = _record("state")
+TABLES = _record("tables")
+
+
+def owner(what: str, name: str, attribute: str = "name") -> Module:
+    """The descriptor that brings a thing: `owner("scores", "m29")` is that of the white castles."""
+    for module in DESCRIPTORS:
+        if any(getattr(thing, attribute) == name for thing in getattr(module, what)):
+            return module
+    raise KeyError(f"{what}: no module has {name!r}")

@@ -1,0 +1,175 @@
+"""The words a module is described in. Plain data: nothing here is computed from the rules, and nothing imports more
+than the standard library.
+
+Everything is named by strings. What the numbers behind the names are is decided by `order.py`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import prod
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Array:
+    """A field of the state of a game or of its tables."""
+
+    name: str
+    kind: str  # as NumPy calls it: i1, i2, i4, i8, u8
+    shape: tuple[int | str, ...]  # a name (tiles, sources, bonus_tiles) is as many as there are in all modules
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A tile by its name; `colour` is that of the hexes it goes on, none where it has none of its own."""
+
+    name: str
+    colour: str | None
+    species: str | None = None
+    animals: int = 0
+
+
+@dataclass(frozen=True)
+class Block:
+    """Actions whose strings differ in the object only: consecutive ids."""
+
+    name: str
+    verb: str
+    objects: tuple[str, ...] | str  # `tiles`: those of all modules
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Argument:
+    """What an entry of the pending decisions says besides its kind.
+
+    `of` is what the value is: depot, hex, channel, tile, colours, steps, or a count.
+    """
+
+    key: str
+    of: str
+    most: int = 0  # of a count
+
+
+@dataclass(frozen=True)
+class Pending:
+    """A kind of pending decision."""
+
+    kind: str
+    arguments: tuple[Argument, ...] = ()  # at most two
+    skip: bool = False  # may be declined
+    any: bool = True  # purchases and the like go on meanwhile
+    waits: bool = False  # no decision: it waits below one and is carried out once on top
+
+
+@dataclass(frozen=True)
+class Chance:
+    """A kind of chance event: where it happens and what it gives, as the names of what the numbers are.
+
+    Of places only `colour` and `side` are written as names; results are tiles, goods or plain numbers.
+    """
+
+    kind: str
+    where: tuple[str, ...] = ()
+    result: str = "number"
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A thing that a step of the Châteauma tells: its key in events, what it is, the number that holds it."""
+
+    key: str
+    of: str  # tile, slot, black_slot, space, side, size, colour, county_card, goods, depot, or a count
+    column: str  # a, b, result or more
+
+
+@dataclass(frozen=True)
+class Step:
+    """A kind of step that the Châteauma takes by itself."""
+
+    kind: str
+    facts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True)
+class Score:
+    """A source of victory points. `final`: counted at the end; who can score so: players, the Châteauma or both."""
+
+    name: str
+    final: bool = False
+    player: bool = True
+    chateauma: bool = False
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key of position documents: in the document itself (`table`), in a player's part, the Châteauma's or `hidden`."""
+
+    place: str
+    name: str
+
+
+@dataclass(frozen=True)
+class ConfigKey:
+    """A key of configs that only games with the module have."""
+
+    name: str
+    usual: Any
+    choices: tuple[str, ...] = ()  # or else a number:
+    least: int = 0
+    most: int = 0
+
+
+@dataclass(frozen=True)
+class Field:
+    """Consecutive numbers of an observation with one meaning."""
+
+    name: str
+    shape: tuple[int, ...]
+    meaning: str
+    low: Any = 0.0  # a number, or one for each place on the last axis
+    high: Any = 1.0
+    first: int = 0
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return prod(self.shape)
+
+    @property
+    def slice(self) -> slice:
+        """Where they stand in the row."""
+        return slice(self.first, self.first + self.size)
+
+
+@dataclass(frozen=True)
+class Module:
+    """An expansion, the base game or the Châteauma: all that is known of it outside of its rules."""
+
+    key: str  # as configs name it
+    title: str  # as people do
+    played: bool = True  # whether this version plays it
+    # What it goes with
+    only_with: tuple[str, ...] | None = None  # the modules it can be played with; None: any
+    with_chateauma: bool = True
+    players: tuple[int, ...] = (1, 2, 3, 4)
+    in_all: bool = True  # whether "all" means it
+    boards: tuple[int, ...] = ()  # those it is about: what "random" draws from where it is played
+    # What it adds
+    config: tuple[ConfigKey, ...] = ()
+    state: tuple[Array, ...] = ()
+    tables: tuple[Array, ...] = ()
+    tiles: tuple[Tile, ...] = ()
+    stages: tuple[str, ...] = ()
+    actions: tuple[Block, ...] = ()
+    pending: tuple[Pending, ...] = ()
+    chance: tuple[Chance, ...] = ()
+    steps: tuple[Step, ...] = ()
+    bonus_tiles: tuple[str, ...] = ()  # kinds of bonus tiles, a large and a small one each
+    scores: tuple[Score, ...] = ()
+    position: tuple[Key, ...] = ()
+    table_fields: tuple[Field, ...] = ()  # of observations: what lies on the table
+    seat_fields: tuple[Field, ...] = ()  # and what lies on every player board
+    data: tuple[str, ...] = field(default=())  # the blocks of component data it needs

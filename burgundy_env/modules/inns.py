@@ -1,0 +1,22 @@
+"""Inns fit any colour, once in a region, and make it larger by one."""
+
+from __future__ import annotations
+
+from .descriptor import Array, Block, Field, Key, Module, Tile
+from .sizes import SEATS
+
+INNS = Module(
+    key="inns",
+    title="Inns",
+    with_chateauma=False,
+    state=(
+        Array("inns", "i8", (SEATS,), "hexes with an inn"),
+        Array("inn_stack", "i1", (), "inns beside the black depot"),
+    ),
+    tables=(Array("inns", "i1", (), "whether the module is played"),),
+    tiles=(Tile("inn", None),),
+    actions=(Block("buy_inn", "buy", ("inn",), "2 silver: an inn"),),
+    position=(Key("table", "inns"),),
+    table_fields=(Field("inns", (), "inns in the stack / 5"),),
+    data=("expansion_tiles.inns",),
+)

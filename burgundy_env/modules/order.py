@@ -1,0 +1,54 @@
+"""The numbers behind the names: one explicit table for each kind of thing.
+
+Ids never move. A module's things need not stand together: whatever comes with a new module is appended.
+"""
+
+from __future__ import annotations
+
+# Tiles by id, from 1; tiles of a colour stand together.
+TILES = (
+    "warehouse", "watchtower", "carpenter", "church", "market", "boarding_house", "bank", "town_hall", "white_castle",
+    "crane", *(f"m{number}" for number in range(1, 30)), "ship",
+    *(f"{species}{animals}" for species in ("cow", "sheep", "pig", "chicken") for animals in (2, 3, 4)), "geese",
+    "castle", "mine", "inn", "black",
+)  # fmt: skip
+
+ACTIONS = (
+    "start",
+    *(f"{channel}_{verb}" for channel in ("d1", "d2", "free") for verb in ("take", "place", "sell", "workers")),
+    "pick", "discard", "goods", "keep", "buy_black", "buy_depot", "recruit", "skip", "end", "side",
+    "hire", "retrieve", "retrieve_to", "effect", "buy_inn", "route", "points", "swap", "pay", "black_place",
+)  # fmt: skip
+
+STAGES = ("sides", "routes", "start", "turn", "over")
+
+PENDING = (
+    "castle", "ship", "ship2", "keep", "take", "sell", "place", "pick", "discard", "white_castle", "crane",
+    "black", "points", "swap", "pay", "after", "clear",
+)  # fmt: skip
+
+CHANCE = (
+    "first_player", "duchy", "pile_goods", "start_goods", "depot_tile", "black_tile", "round_goods", "die",
+    "white_die", "county_card", "joker_tile", "preset_tile", "chateauma_die", "route",
+)  # fmt: skip
+
+STEPS = (
+    "takes", "uses_inventory", "uses_joker", "takes_joker", "finds_nothing", "sells", "has_nothing_to_sell",
+    "gets_silver", "gets_vp", "fetches", "fetches_nothing", "ships", "finishes", "plays_again", "wins_bonus",
+    "buys", "mines", "links_posts", "wins_post", "gets_route_vp",
+)  # fmt: skip
+
+# Sources of points: those counted while playing, then those of the final scoring.
+SCORES = (
+    "regions", "phase_bonuses", "colour_bonuses", "livestock", "goods", "watchtowers", "m7", "earlier",
+    "county_cards", "boarding_houses", "border_posts", "trade_routes", "retrievals", "monasteries_at_once",
+    "bought_points", "targets",
+    "m15", "m16", "m17", "m18", "m19", "m20", "m21", "m22", "m23", "m24", "m25", "m26", "m29",
+    "leftover_goods", "leftover_silver", "leftover_workers", "monasteries", "inventory", "unfinished_cards",
+)  # fmt: skip
+
+BONUS_TILES = ("building", "monastery", "ship", "livestock", "castle", "mine", "post")
+
+# Observations: what modules lay on the table, and on every player board.
+TABLE_FIELDS = ("posts_left", "inns", "set_aside", "steps", "to_pay")
+SEAT_FIELDS = ("post", "route_numbers", "route_bonuses", "route_goods", "route_hand", "target")

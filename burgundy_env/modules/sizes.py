@@ -1,0 +1,25 @@
+"""How many there are of each thing, as every description needs it."""
+
+from __future__ import annotations
+
+SEATS = 4
+HEXES = 37
+DEPOTS = 6
+SLOTS = 4
+BLACK_SLOTS = 8
+GOODS = 6  # types of goods
+STORAGE = 3  # key spaces for tiles; as many types of goods fit the goods storage
+PHASES = 5
+ROUNDS = 5
+TRACK_SPACES = 7
+BOARDS = 31  # duchy boards that players may choose, by their number, 0 unused
+DUCHIES = 37  # all boards by their number, 0 unused
+PENDING_DEPTH = 32
+COLOURS = ("building", "monastery", "ship", "livestock", "castle", "mine")
+CHANNELS = ("d1", "d2", "free")
+PHASE_LETTERS = "ABCDE"
+
+HEX_NAMES = tuple(f"h{h}" for h in range(1, HEXES + 1))
+SLOT_NAMES = tuple(f"{depot}.{slot}" for depot in range(1, DEPOTS + 1) for slot in range(1, SLOTS + 1))
+BLACK_SLOT_NAMES = tuple(f"b{slot}" for slot in range(1, BLACK_SLOTS + 1))
+GOODS_NAMES = tuple(str(goods) for goods in range(1, GOODS + 1))
