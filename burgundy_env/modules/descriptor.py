@@ -105,7 +105,7 @@ class Score:
 
 @dataclass(frozen=True)
 class Key:
-    """A key of position documents: in the document itself (`table`), in a player's part, the Châteauma's or `hidden`."""
+    """A key of position documents; `place` is table (the document itself), player, chateauma or hidden."""
 
     place: str
     name: str
