@@ -10,7 +10,7 @@ import pytest
 
 from burgundy_env import ConfigError, Game, GameConfig
 from burgundy_env.config import DIFFICULTIES
-from burgundy_env.configs import load, names
+from burgundy_env.config.named import load, names
 
 
 def test_every_named_config_can_be_played() -> None:

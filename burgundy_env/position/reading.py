@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..config import SMALLEST_TARGET, SOLO_DUCHIES, ConfigError, GameConfig
+from ..config import ConfigError, GameConfig
 from ..data import Data
 from ..data.cursor import Node
 from ..engine.layout import (
@@ -49,6 +49,7 @@ from ..engine.layout import (
 )
 from ..engine.legal_modules import SWAP_PRICE
 from ..engine.tables import RETRIEVE_TO_STORAGE, tables_for
+from ..modules.solo import SMALLEST_TARGET, SOLO
 from .chateauma import read_cards, read_chateauma
 from .writing import PHASE_LETTERS, POSITION_FORMAT
 
@@ -294,7 +295,7 @@ def _read_player(node: Key, s: Any, t: Any, p: int, begun: bool) -> None:
 
 
 def _duchy(node: Key) -> int:
-    return node.integer(1, max(SOLO_DUCHIES))
+    return node.integer(1, max(SOLO.boards))
 
 
 def _read_route(keys: dict[str, Key], s: Any, t: Any, p: int) -> None:

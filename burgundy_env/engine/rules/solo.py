@@ -6,7 +6,7 @@ the target be reached. So what is still to come waits on the stack below the dec
 
 from __future__ import annotations
 
-from ...config import SMALLEST_TARGET
+from ...modules.solo import SMALLEST_TARGET
 from ..jit import kernel, lowest_bit
 from ..layout import (
     AFTER_STEPS,

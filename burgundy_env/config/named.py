@@ -8,7 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from .config import ConfigError, GameConfig
+from .errors import ConfigError
+from .game_config import GameConfig
 
 _SUFFIXES = (".yaml", ".yml")
 
@@ -72,5 +73,5 @@ def _named(name: str) -> GameConfig:
 
 def _folder() -> Path:
     """Beside this file where the package is installed, at the top of the project where it is not."""
-    installed = Path(__file__).with_name("named_configs")
-    return installed if installed.is_dir() else Path(__file__).parents[1] / "configs"
+    installed = Path(__file__).parents[1] / "named_configs"
+    return installed if installed.is_dir() else Path(__file__).parents[2] / "configs"
