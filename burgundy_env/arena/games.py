@@ -46,7 +46,7 @@ def new_batch(tables: np.ndarray, seeds: Any, player_seeds: Any, policies: Any) 
         streams=np.zeros(SEATS, STREAM),
         seeds=np.array(seeds, np.int64),
         player_seeds=np.array(player_seeds, np.int64),
-        policies=np.array(policies, np.int8),
+        policies=np.array(policies, np.int32),
         duchies=np.zeros((n, SEATS), np.int8),
         covered=np.zeros((n, SEATS), np.int8),
         totals=np.zeros((n, seats), np.int16),

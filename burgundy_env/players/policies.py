@@ -10,18 +10,21 @@ from __future__ import annotations
 from ..engine.jit import kernel
 from ..engine.rng import below
 from ..engine.seeds import seeded
+from .turn.search import choose_by_search
 from .greedy import choose_greedily
 from .heuristic.choice import choose_best
 from .heuristic.turn import choose_turn
 
-POLICIES = ("random", "greedy", "heuristic", "reflex")
-RANDOM, GREEDY, HEURISTIC, REFLEX = range(len(POLICIES))
+POLICIES = ("random", "greedy", "heuristic", "reflex", "turn")
+RANDOM, GREEDY, HEURISTIC, REFLEX, TURN = range(len(POLICIES))
 YOURS = -1  # no compiled player: whoever runs the loop decides
 
 
 @kernel
 def choose(policy, t, s, stream, ids, count):
     """The action that a compiled player takes, one of the `count` legal ids."""
+    if policy >= TURN:
+        return choose_by_search(t, s, policy - TURN, stream, ids, count)
     if policy == HEURISTIC:
         return choose_turn(t, s, stream, ids, count)
     if policy == REFLEX:

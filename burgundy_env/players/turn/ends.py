@@ -1,0 +1,189 @@
+"""The ends of the own turn: nothing in it is left to chance, so they can be listed.
+
+Actions are looked at best first by the heuristic's worths, the few likeliest at every step; positions reached
+in two ways are gone on with once.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...engine.actions import END
+from ...engine.apply import apply
+from ...engine.jit import kernel
+from ...engine.layout import HEXES, PHASES, ROUNDS, SCORE_NAMES, STAGE_TURN, STATE, TAPE_COLUMNS
+from ...engine.legal import MOST_LEGAL, legal_ids
+from ...engine.rules.scoring import breakdown
+from ..heuristic.choice import write_weighted
+from ..heuristic.features import COUNT
+from ..heuristic.position import position_worth, write_prices
+from ..heuristic.values import VALUES
+from ..heuristic.weights import DEFAULT
+from ..heuristic.worth import rounds_before
+from .keys import key_of
+
+DEEP = 24  # steps of a turn that are looked at
+WIDEST = 16
+SEEN = 8192  # places in the table of positions seen
+_SCORES = len(SCORE_NAMES)
+LAST_ROUND = PHASES * ROUNDS - 1
+
+END_OF_TURN = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("key", "u8"),
+                ("worth", "f8"),  # by the judge where the turn is over
+                ("length", "i8"),  # actions of its path, END included
+                ("path", "i2", (DEEP + 1,)),
+            ],
+            align=True,
+        ),
+    )
+)
+
+
+class Room(NamedTuple):
+    """Room to think in, so that nothing is allocated on the way."""
+
+    states: Any
+    beams: Any
+    sizes: Any
+    tried: Any
+    ids: Any
+    values: Any
+    worth: Any
+    prices: Any
+    x: Any
+    out: Any
+    tape: Any
+    seen: Any
+
+
+@kernel
+def new_room(seen):
+    """Room for one search, with a table for so many positions (a power of two)."""
+    return Room(
+        np.empty(DEEP + 1, STATE),
+        np.empty((DEEP, WIDEST), np.int16),
+        np.zeros(DEEP, np.int64),
+        np.zeros(DEEP, np.int64),
+        np.zeros(MOST_LEGAL, np.int16),
+        np.empty(MOST_LEGAL, np.float64),
+        np.empty(HEXES, np.float64),
+        np.empty(COUNT, np.float64),
+        np.empty(COUNT, np.float64),
+        np.zeros(_SCORES, np.int16),
+        np.zeros((1, TAPE_COLUMNS), np.int16),
+        np.zeros(seen, np.uint64),
+    )
+
+
+@kernel
+def judge(t, s, p, room):
+    """Victory points that seat p, whose turn is over, may expect at the end; `room.prices` are those of the round."""
+    if t.solo == 0 and rounds_before(s) == LAST_ROUND:
+        return float(breakdown(t, s, p, room.out))  # nothing is to come: exact
+    return position_worth(t, s, p, DEFAULT, room.prices, room.worth, room.x, room.out)
+
+
+@kernel
+def write_ends(t, root, wide, behind, look, room, ends, end_states):
+    """Write the best distinct ends of the turn, best first, and the positions there; return how many.
+
+    `wide` actions at a step, up to `behind` VP worse than the best; after `look` actions in all it is enough.
+    """
+    p = int(root.active)
+    states, beams, sizes, tried = room.states, room.beams, room.sizes, room.tried
+    room.seen[:] = np.uint64(0)
+    write_prices(rounds_before(root), VALUES, room.prices)
+    states[0] = root
+    sizes[0] = _fill(t, states[0], wide, behind, room, 0)
+    tried[0] = 0
+    found, level, looked_at = 0, 0, 0
+    while level >= 0:
+        if tried[level] == sizes[level] or (looked_at >= look and found > 0):
+            level -= 1
+            continue
+        action = int(beams[level, tried[level]])
+        tried[level] += 1
+        looked_at += 1
+        s = states[level]
+        if action == END:
+            found = _keep(t, s, p, level, room, ends, end_states, found)
+            continue
+        states[level + 1] = s
+        s = states[level + 1]
+        apply(t, s, room.tape, action, room.ids)
+        if s.stage != STAGE_TURN:  # the solo game may end within a turn
+            found = _keep(t, s, p, level, room, ends, end_states, found)
+        elif level + 2 < DEEP and _is_new(s, room.seen):
+            level += 1
+            sizes[level] = _fill(t, s, wide, behind, room, level)
+            tried[level] = 0
+    return found
+
+
+@kernel
+def _fill(t, s, wide, behind, room, level):
+    """Write the likeliest actions of a position, best first; return how many."""
+    ids, values = room.ids, room.values
+    n = legal_ids(t, s, ids)
+    write_weighted(t, s, DEFAULT, ids, n, values)
+    size, top = 0, -1e9
+    while size < min(n, wide):
+        best = -1
+        for k in range(n):
+            if best < 0 or values[k] > values[best]:
+                best = k
+        if size == 0:
+            top = values[best]
+        elif values[best] < top - behind:
+            break
+        room.beams[level, size] = ids[best]
+        values[best] = -1e12
+        size += 1
+    return size
+
+
+@kernel
+def _is_new(s, seen):
+    """Whether a position has not been met before; it has from now on."""
+    key = key_of(s)
+    mask = np.uint64(len(seen) - 1)
+    i = np.int64(key & mask)
+    for _ in range(8):  # a full table forgets, which costs time and nothing else
+        if seen[i] == key:
+            return False
+        if seen[i] == np.uint64(0):
+            break
+        i = np.int64(np.uint64(i + 1) & mask)
+    seen[i] = key
+    return True
+
+
+@kernel
+def _keep(t, s, p, level, room, ends, end_states, found):
+    """An end takes its place among the best ones; returns how many there are."""
+    worth = judge(t, s, p, room)
+    most = len(ends)
+    if found == most and worth <= ends[most - 1].worth:
+        return found
+    key = key_of(s)
+    for i in range(found):
+        if ends[i].key == key:
+            return found
+    i = found if found < most else most - 1
+    while i > 0 and ends[i - 1].worth < worth:
+        ends[i] = ends[i - 1]
+        end_states[i] = end_states[i - 1]
+        i -= 1
+    ends[i].key, ends[i].worth = key, worth
+    ends[i].length = level + 1
+    for k in range(level + 1):
+        ends[i].path[k] = room.beams[k, room.tried[k] - 1]
+    end_states[i] = s
+    return min(found + 1, most)
