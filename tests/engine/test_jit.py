@@ -4,16 +4,9 @@ import numba
 import numpy as np
 import pytest
 
-from burgundy_env.engine import jit
 from burgundy_env.engine.jit import add_to, kernel, kernel_of_constants
 
 compiled = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
-
-
-@pytest.fixture(autouse=True)
-def cache(tmp_path, monkeypatch):
-    """These kernels are nobody else's."""
-    monkeypatch.setattr(jit, "CACHE", tmp_path)
 
 
 def a_pair(decorated):
@@ -35,7 +28,7 @@ def a_pair(decorated):
 def test_a_kernel_is_compiled_for_few_types(decorated, times):
     called, calling = a_pair(decorated)
     assert calling(np.array([-7], np.int8), np.array([5], np.uint64)) == 4 + 5 - 6 + 6
-    integers = [str(signature[0]) for signature in called.signatures]
+    integers = [str(signature[0]) for signature in called.part.signatures]
     assert len(integers) == times
     assert "uint64" in integers, "unsigned words stay what they are"
     assert "int8" not in integers
