@@ -41,14 +41,11 @@ def root() -> Path | None:
 
 @functools.cache
 def _folder_name() -> str:
-    key = keys.key_of_compiler(_way_of_compiling)
+    package = __name__.rpartition(".")[0]
+    deciding = (f"{package}.{name}" for name in ("jit", "keys", "parts", "shelf"))
+    key = keys.key_of_compiler(tuple(name for name in deciding if name in sys.modules))
     python = f"{sys.version_info.major}.{sys.version_info.minor}"
     return f"kernels-numba{numba.__version__}-py{python}-{key[:16]}"
-
-
-def _way_of_compiling() -> bytes:
-    """The sources that decide what is made of a kernel and how it is kept."""
-    return b"".join(Path(__file__).with_name(f"{name}.py").read_bytes() for name in ("keys", "cache", "parts"))
 
 
 def folder() -> Path | None:

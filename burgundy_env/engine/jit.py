@@ -18,7 +18,14 @@ from numba import types
 from numba.core import cgutils, event
 from numba.extending import intrinsic
 
-from . import parts
+from .shelf import PassedAs, plain
+
+try:
+    from .parts import Kernel, is_as_expected
+except (ImportError, AttributeError):  # a Numba that is built otherwise
+    _MAKE: Callable[..., Any] = plain
+else:
+    _MAKE = plain if os.environ.get("BURGUNDY_PLAIN_NUMBA") or not is_as_expected() else Kernel
 
 
 def kernel(function: Callable[..., Any]) -> Any:
@@ -34,12 +41,8 @@ def kernel_of_constants(function: Callable[..., Any]) -> Any:
     return _compiled(function, _wide_unless_constant)
 
 
-def _compiled(function: Callable[..., Any], passed_as: Callable[[types.Type], types.Type]) -> Any:
-    if numba.config.DISABLE_JIT:
-        return function
-    if os.environ.get("BURGUNDY_PLAIN_NUMBA"):
-        return parts.plain(function, passed_as)
-    return parts.Kernel(function, passed_as)
+def _compiled(function: Callable[..., Any], passed_as: PassedAs) -> Any:
+    return function if numba.config.DISABLE_JIT else _MAKE(function, passed_as)
 
 
 def _wide(kind: types.Type) -> types.Type:

@@ -2,37 +2,53 @@
 
 Numba freezes all that a kernel refers to into its code: other kernels, constants, tables, dtypes. So the key of a
 kernel is a hash of its bytecode and of all these, and of all that the kernels among them refer to in turn. Nothing
-is keyed by file, folder or time: a kernel that moves keeps its code, one that changes loses it with all its callers.
+is keyed by file, folder or time: a kernel that moves within its module keeps its code, one that changes loses it
+with all its callers.
 """
 
 from __future__ import annotations
 
+import contextlib
 import dis
 import functools
 import hashlib
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
+import llvmlite
 import numba
 import numpy as np
 from numba import types
+from numba.core import config
+from numba.core.registry import cpu_target
 
 # What comes from these is named, as the versions of the latter are part of the compiler's own key.
 _FOREIGN = {*sys.stdlib_module_names, "numpy", "numba", "llvmlite"}
+
+# Numba's options that make other code.
+_OPTIONS = (
+    *("OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "BOUNDSCHECK", "DEBUGINFO_DEFAULT"),
+    *("LLVM_REFPRUNE_PASS", "LLVM_REFPRUNE_FLAGS"),
+)
+
+_CHANGED: set[FunctionType] = set()
 
 
 class Unkeyed(Exception):
     """A kernel refers to something of which can't be told when it changes: its code is not kept."""
 
 
+@functools.cache
 def key_of(kernel: Any) -> str:
     """The hash of a compiled function and of all that it reaches; raises Unkeyed."""
-    digest, numbers = hashlib.sha256(), {}
+    digest, numbers = hashlib.sha256(), dict[int, int]()
     waiting = [kernel]
     while waiting:  # in a fixed order, so that a thing met again is told by its number
         thing = waiting.pop()
+        if _function(thing) in _CHANGED:
+            raise Unkeyed(f"{thing} was compiled with other constants")
         met = id(thing) in numbers
         number = numbers.setdefault(id(thing), len(numbers))
         digest.update(b"%d;" % number)
@@ -48,9 +64,12 @@ def key_of_call(kernel: Any, signature: Any) -> str:
     return hashlib.sha256(f"{key_of(kernel)} {_types(signature)}".encode()).hexdigest()
 
 
-def is_unchanged(kernel: Any) -> bool:
-    """Whether the kernel's own constants are still those of its key: whoever compiles may have changed them."""
-    return _own.__wrapped__(kernel)[0] == _own(kernel)[0]  # type: ignore[attr-defined]
+def look_again(kernel: Any) -> None:
+    """Before it is compiled: if somebody has changed its constants since its key was made, it has none any more."""
+    with contextlib.suppress(Unkeyed):
+        if _own.__wrapped__(kernel) != _own(kernel):
+            _CHANGED.add(_function(kernel))
+            key_of.cache_clear()
 
 
 def references(kernel: Any) -> dict[str, Any]:
@@ -126,13 +145,17 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 def _spelled_code(function: FunctionType) -> Iterator[str]:
     """The bytecode, not the source: line numbers, comments and the docstring say nothing to the compiler."""
     yield from map(_spelled, (function.__defaults__, tuple(sorted((function.__kwdefaults__ or {}).items()))))
-    for code in _codes(function.__code__):
+    yield from _spelled_bytecode(function.__code__, function.__doc__)
+
+
+def _spelled_bytecode(whole: CodeType, docstring: str | None = None) -> Iterator[str]:
+    for code in _codes(whole):
         yield code.co_code.hex()
         yield code.co_exceptiontable.hex()
         yield repr((code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars, code.co_flags))
         yield repr((code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount))
         for constant in code.co_consts:
-            if not isinstance(constant, CodeType) and constant != function.__doc__:
+            if not isinstance(constant, CodeType) and constant != docstring:
                 yield _spelled(constant)
 
 
@@ -170,16 +193,14 @@ def _types(signature: Any) -> str:
     return str(signature)
 
 
-def key_of_compiler(code: Callable[[], bytes]) -> str:
-    """The hash of what turns kernels into machine code for this machine: versions, options, processor."""
-    import llvmlite
-    from numba.core import config
-    from numba.core.registry import cpu_target
-
-    options = ("OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "BOUNDSCHECK", "DEBUGINFO_DEFAULT", "LLVM_REFPRUNE_PASS")
+def key_of_compiler(modules: tuple[str, ...]) -> str:
+    """The hash of what makes machine code of kernels here: versions, options, processor, modules of ours."""
     facts = [
-        *(numba.__version__, llvmlite.__version__, np.__version__, sys.implementation.cache_tag),
-        *(repr(getattr(config, name, None)) for name in (*options, "LLVM_REFPRUNE_FLAGS")),
+        *(numba.__version__, llvmlite.__version__, np.__version__, str(sys.implementation.cache_tag)),
+        *(repr(getattr(config, name, None)) for name in _OPTIONS),
         repr(cpu_target.target_context.codegen().magic_tuple()),
     ]
-    return hashlib.sha256("\n".join(facts).encode() + code()).hexdigest()
+    for name in modules:
+        loader = sys.modules[name].__spec__.loader  # type: ignore[union-attr]
+        facts += _spelled_bytecode(loader.get_code(name))  # type: ignore[union-attr]
+    return hashlib.sha256("\n".join(facts).encode()).hexdigest()

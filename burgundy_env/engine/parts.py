@@ -5,8 +5,8 @@ tree of calls. Here a kernel called from kernels is a *part*: typed and lowered,
 from Python is a *whole*: the parts it reaches are linked once, made internal, optimised once. That takes a quarter of
 the time, and LLVM, which sees that nobody else calls these functions, makes faster code of them.
 
-Nothing else in the project touches what Numba doesn't promise. Where it is not as expected here, or with
-BURGUNDY_PLAIN_NUMBA=1, kernels are compiled by `numba.njit`: the same games, slower.
+Nothing else in the project touches what Numba doesn't promise, but for the `shelf`. Where it is not as expected
+here, or with BURGUNDY_PLAIN_NUMBA=1, kernels are compiled by `numba.njit`: the same games, slower.
 """
 
 from __future__ import annotations
@@ -14,24 +14,46 @@ from __future__ import annotations
 import contextlib
 import functools
 import gc
-import pickle
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import llvmlite.binding as llvm
-import numba
 from numba import types
-from numba.core import config, serialize, sigutils
+from numba.core import config
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult, compile_result
 from numba.core.dispatcher import _FunctionCompiler
-from numba.core.registry import CPUDispatcher
+from numba.core.registry import CPUDispatcher, cpu_target
 
-from . import cache, keys
-
-PassedAs = Callable[[types.Type], types.Type]
+from . import keys
+from .shelf import PassedAs, Shelf, widened
 
 _OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "boundscheck": None}
+
+
+# What is used here and Numba keeps for itself.
+_EXPECTED = {
+    CPUDispatcher: ("_compile_for_args", "add_overload", "compile", "get_call_template"),
+    _FunctionCompiler: ("_compile_core", "compile", "fold_argument_types"),
+    Compiler: ("_compile_bytecode",),
+    CompileResult: ("_find_referenced_environments", "_rebuild", "_reduce", "_replace"),
+    JITCodeLibrary: (
+        *("_finalize_dynamic_globals", "_finalize_final_module", "_get_compiled_object", "_get_module_for_linking"),
+        *("_optimize_final_module", "enable_object_caching", "finalize", "get_pointer_to_function"),
+    ),
+}
+
+
+def is_as_expected() -> bool:
+    """Whether this Numba has the private names that are used here."""
+    codegen = cpu_target.target_context.codegen()
+    instances = {
+        codegen: ("_module_pass_manager", "_rtlinker", "set_env"),
+        codegen.create_library("nothing"): (
+            *("_codegen", "_dynamic_globals", "_final_module", "_finalized", "_linking_libraries", "_shared_module"),
+        ),
+    }
+    return all(hasattr(owner, name) for owner, names in (_EXPECTED | instances).items() for name in names)
 
 
 class Kernel(CPUDispatcher):
@@ -42,7 +64,7 @@ class Kernel(CPUDispatcher):
         self.passed_as = passed_as
         self.part = Part(function, passed_as)
         self._compiler = _Linker(self.part)
-        self._cache = _Shelf(self, "whole", CompileResult._reduce, CompileResult._rebuild)
+        self._cache = Shelf(self, "whole", CompileResult._reduce, CompileResult._rebuild)
 
     @property
     def _numba_type_(self) -> types.Type:
@@ -58,11 +80,11 @@ class Part(CPUDispatcher):
     def __init__(self, function: Callable[..., Any], passed_as: PassedAs) -> None:
         super().__init__(function, targetoptions=_OPTIONS, pipeline_class=functools.partial(_PartPipeline, self))
         self.passed_as = passed_as
-        self._cache = _Shelf(self, "part", functools.partial(_packed, self), functools.partial(_unpacked, self))
+        self._cache = Shelf(self, "part", functools.partial(_packed, self), functools.partial(_unpacked, self))
 
     def get_call_template(self, arguments: Any, keywords: Any) -> Any:
         """Numba asks for the types of a call."""
-        return super().get_call_template(*_widened(self.passed_as, arguments, keywords))
+        return super().get_call_template(*widened(self.passed_as, arguments, keywords))
 
     def library_for(self, types_of_arguments: tuple[types.Type, ...]) -> _PartLibrary:
         """Its code for these types, compiled or loaded if need be."""
@@ -266,46 +288,6 @@ def _unpacked(part: Part, context: Any, *packed: Any) -> CompileResult:
     )
 
 
-class _Shelf:
-    """A kernel's place in the cache, with the manners of Numba's own."""
-
-    cache_path = None
-
-    def __init__(self, kernel: Any, kind: str, pack: Callable[..., Any], unpack: Callable[..., Any]) -> None:
-        self._kernel, self._kind, self._pack, self._unpack = kernel, kind, pack, unpack
-
-    def load_overload(self, signature: Any, context: Any) -> CompileResult | None:
-        name = self._name(signature)
-        content = cache.read(name) if name else None
-        if content is None:
-            return None
-        context.refresh()
-        try:
-            return self._unpack(context, *pickle.loads(content))
-        except Exception:  # whatever may be wrong in there, compiling it again is right
-            cache.discard(name)
-            return None
-
-    def save_overload(self, signature: Any, result: CompileResult) -> None:
-        name = self._name(signature)
-        lasts = not result.library.has_dynamic_globals and not result.reload_init
-        if name and lasts and keys.is_unchanged(self._kernel):
-            cache.write(name, serialize.dumps(self._pack(result)))
-
-    def _name(self, signature: Any) -> str | None:
-        function = self._kernel.py_func
-        if "<" in function.__qualname__:  # inside another function, or without a name
-            return None
-        try:
-            key = keys.key_of_call(self._kernel, sigutils.normalize_signature(signature)[0])
-        except keys.Unkeyed:
-            return None
-        return f"{function.__module__}.{function.__qualname__}"[-100:] + f"-{key[:32]}.{self._kind}"
-
-    def flush(self) -> None:
-        """Nothing: what is kept is never stale."""
-
-
 def _defined(module: Any) -> set[str]:
     return {function.name for function in module.functions if not function.is_declaration}
 
@@ -317,18 +299,3 @@ def _exported(module: Any) -> set[str]:
 def _make_internal(module: Any, but: set[str]) -> None:
     for name in _defined(module) - but:
         module.get_function(name).linkage = "internal"
-
-
-def _widened(passed_as: PassedAs, arguments: Any, keywords: Any) -> tuple[Any, Any]:
-    return tuple(map(passed_as, arguments)), {name: passed_as(kind) for name, kind in keywords.items()}
-
-
-def plain(function: Callable[..., Any], passed_as: PassedAs) -> Any:
-    """A kernel compiled in Numba's usual way."""
-    compiled = numba.njit(nogil=True, error_model="numpy")(function)
-    template = compiled.get_call_template
-    compiled.get_call_template = lambda arguments, keywords: template(*_widened(passed_as, arguments, keywords))
-    compiled.passed_as = passed_as
-    if hasattr(compiled, "_cache") and hasattr(CompileResult, "_reduce") and hasattr(CompileResult, "_rebuild"):
-        compiled._cache = _Shelf(compiled, "plain", CompileResult._reduce, CompileResult._rebuild)
-    return compiled

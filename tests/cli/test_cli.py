@@ -425,7 +425,7 @@ def test_warmup_compiles_and_removes_what_nobody_uses(burgundy: Any, cache: Path
 
     result = burgundy("warmup", "--json")
     assert result.code == 0
-    assert sorted(path.name for path in cache.iterdir()) == [kept.folder().name, "kernels-mine", "other"]
+    assert sorted(path.name for path in cache.iterdir()) == sorted([kept.folder().name, "kernels-mine", "other"])
     assert list(result.json["kernels"]) == [*warmup.calls(), *REHEARSALS]
     assert (result.json["cache"], result.json["bytes"]) == (str(kept.folder()), 5)
     assert len(result.json["removed"]) == 2
