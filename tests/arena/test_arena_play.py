@@ -226,7 +226,7 @@ def test_folders_that_can_not_be_gone_on_with(tmp_path: Path) -> None:
     games = tmp_path / "games.jsonl"
     text = games.read_text()
     games.write_text(text.replace("{", "[", 1))
-    refused(r"games\.jsonl, line 1: no game of this tournament")
+    refused(r"games\.jsonl, line 1: no JSON object")
     games.write_text(text + '{"game": 0}\n')
     refused(r"games\.jsonl, line 4: no game of this tournament")
     games.write_text(text)
