@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from burgundy_env.cli import options
+from burgundy_env.store import write_whole
 
 if TYPE_CHECKING:
     from burgundy_env.records import Record
@@ -84,14 +85,14 @@ def _drawn(record: Record, kind: str, args: argparse.Namespace) -> str:
 
 
 def _svg(record: Record, target: Path, args: argparse.Namespace) -> str:
-    target.write_text(_drawn(record, "svg", args), encoding="utf-8")
+    write_whole(target, _drawn(record, "svg", args))
     return _where(record, args)
 
 
 def _png(record: Record, target: Path, args: argparse.Namespace) -> str:
     from burgundy_env.render import png
 
-    target.write_bytes(png(_drawn(record, "png", args)))
+    write_whole(target, png(_drawn(record, "png", args)))
     return _where(record, args)
 
 
@@ -131,5 +132,5 @@ def _html(record: Record, target: Path, args: argparse.Namespace) -> str:
     def watch(steps: Iterable[int]) -> Iterable[int]:
         return _bar(steps, "page")
 
-    target.write_text(page(record, watch=watch), encoding="utf-8")
+    write_whole(target, page(record, watch=watch))
     return f"a page of {len(record)} actions; open it in any browser"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..store import write_whole
 from .raster import check_installed, pixels
 from .svg import WIDE, picture
 
@@ -58,7 +60,9 @@ def film(
         frames.append(frame.quantize(palette=palette, dither=Dither.NONE))
     times = [max(20, round(1000 / fps))] * len(frames)
     times[-1] = max(times[-1], round(1000 * _END_SECONDS))
-    frames[0].save(path, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0, optimize=True)
+    gif = BytesIO()
+    frames[0].save(gif, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0, optimize=True)
+    write_whole(path, gif.getvalue())
     return len(frames)
 
 
