@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..telling.seats import person
 from .raster import check_installed, pixels
 from .svg import WIDE, picture
 
@@ -73,7 +74,7 @@ class _Drawing:
     """How the positions of a film are drawn."""
 
     def __init__(self, record: Record, width: int, theme: str) -> None:
-        self._names = [name.removeprefix("human:") for name in record.players]
+        self._names = [person(name) for name in record.players]
         self._width, self._theme = width, theme
 
     def frame(self, told: _Told, before: Game | None) -> Image:
@@ -91,7 +92,7 @@ def _told(record: Record) -> Iterator[_Told]:
     for step in record.steps():
         yield _Told(step.game, note)
         seat = step.game.active or 0
-        note = f"{record.players[seat].removeprefix('human:')}: {step.action}. {step.game.explain(step.action)}"
+        note = f"{person(record.players[seat])}: {step.action}. {step.game.explain(step.action)}"
     yield _Told(record.game(), note)
 
 
