@@ -216,11 +216,11 @@ class PlayScreen(TableScreen):
         if pending:
             return f"{who}: {plainly(pending[-1])}"
         stage = self.document["stage"]
-        if stage == "turn":
-            only = f" (die {self.die[1]} only)" if self.die else ""
-            used = all(self.document["players"][seat]["used"])
-            return f"{who}: {say('turn.both_used')}" if used else f"{who}: your turn{only}"
-        return f"{who}: {stage_plainly(stage)}"
+        if stage != "turn":
+            return f"{who}: {stage_plainly(stage)}"
+        if all(self.document["players"][seat]["used"]):
+            return say("turn.both_used", who=who)
+        return say("turn.of_die", who=who, number=self.die[1]) if self.die else say("turn", who=who)
 
     def _explanation(self) -> Text:
         """What stands under the cursor does."""

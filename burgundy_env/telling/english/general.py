@@ -12,7 +12,9 @@ WORDS = {
     "seat.named": "seat {seat} ({name})",
     # the course of the game
     "when": "Phase {phase}, round {round}",
-    "turn.both_used": "both dice are used",
+    "turn": "{who}: your turn",
+    "turn.of_die": "{who}: your turn (die {number} only)",
+    "turn.both_used": "{who}: both dice are used",
     # who has won
     "verdict.going_on": "The game is not over: these would be the points if it ended now.",
     "verdict.wins": "{name} wins with {points:point|points}{tie}.",
