@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from burgundy_env.cli import options
 from burgundy_env.store import write_whole
+from burgundy_env.telling.seats import person
 
 if TYPE_CHECKING:
     from burgundy_env.records import Record
@@ -79,7 +80,7 @@ def _width(kind: str, args: argparse.Namespace) -> int:
 def _drawn(record: Record, kind: str, args: argparse.Namespace) -> str:
     from burgundy_env.render import picture
 
-    names = [name.removeprefix("human:") for name in record.players]
+    names = [person(name) for name in record.players]
     width, theme = _width(kind, args), args.theme or "light"
     return picture(record.game(args.until), theme, width, names=names, hex_names=args.hex_names)
 

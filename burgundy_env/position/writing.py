@@ -50,7 +50,7 @@ from ..engine.layout import (
     UNSEEN,
 )
 from ..engine.tables import RETRIEVE_TO_STORAGE
-from ..telling.steps import step_in_words
+from ..telling.tape import step_in_words
 
 POSITION_FORMAT = "burgundy-position/1"
 PHASE_LETTERS = "ABCDE"

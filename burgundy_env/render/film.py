@@ -8,6 +8,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..store import write_whole
+from ..telling.seats import person
 from .raster import check_installed, pixels
 from .svg import WIDE, picture
 
@@ -77,7 +78,7 @@ class _Drawing:
     """How the positions of a film are drawn."""
 
     def __init__(self, record: Record, width: int, theme: str) -> None:
-        self._names = [name.removeprefix("human:") for name in record.players]
+        self._names = [person(name) for name in record.players]
         self._width, self._theme = width, theme
 
     def frame(self, told: _Told, before: Game | None) -> Image:
@@ -95,7 +96,7 @@ def _told(record: Record) -> Iterator[_Told]:
     for step in record.steps():
         yield _Told(step.game, note)
         seat = step.game.active or 0
-        note = f"{record.players[seat].removeprefix('human:')}: {step.action}. {step.game.explain(step.action)}"
+        note = f"{person(record.players[seat])}: {step.action}. {step.game.explain(step.action)}"
     yield _Told(record.game(), note)
 
 

@@ -295,59 +295,22 @@ def test_the_chateauma_is_told_in_words(burgundy: Any) -> None:
 
 
 def test_the_solo_game_is_won_or_lost() -> None:
-    from burgundy_env.cli.scores import table, verdict
+    from burgundy_env.cli.scores import table
+    from burgundy_env.telling.scores import verdict
 
     game = Game.new({"players": 1, "modules": ["solo"]}, seed=3)
     while not game.is_over:
         game.push(game.legal_actions()[-1])
     empty = 37 - len(game.to_json()["players"][0]["placed"])
-    assert verdict(game, ["Ann"]) == f"Not won: {empty} hexes are empty after 25 rounds."
+    assert verdict(game.outcome(), ["Ann"]) == f"Not won: {empty} hexes are empty after 25 rounds."
     document = game.to_json()
     del document["hidden"]
     document["phase"] = "D"
     placed = {f"h{h}": "black" for h in range(1, 38)} | document["players"][0]["placed"]
     document["players"][0]["placed"] = placed
     won = Game.from_json(document, seed=1)
-    assert verdict(won, ["Ann"]) == "Won in 20 rounds: every hex is covered."
+    assert verdict(won.outcome(), ["Ann"]) == "Won in 20 rounds: every hex is covered."
     assert table(won, ["Ann"]).endswith("every hex is covered.")
-
-
-def test_all_kinds_of_chance_have_words() -> None:
-    from burgundy_env.cli.words import sentences
-    from burgundy_env.engine.layout import CHANCE_KINDS
-
-    for kind in CHANCE_KINDS[1:]:
-        (sentence,) = sentences([{"chance": kind, "where": [1, 2], "result": 1}], ["Ann", "Ben"])
-        assert sentence.endswith(".")
-        assert "_" not in sentence
-        assert sentence != f"{kind.replace('_', ' ').capitalize()}: 1.2 1.", "this one needs words of its own"
-
-
-def test_what_lies_face_down_is_not_told() -> None:
-    from burgundy_env.cli.words import sentences
-
-    for kind in ("pile_goods", "joker_tile"):
-        hidden = [{"chance": kind, "where": [9, 9], "result": "crane"}] * 2
-        assert "crane" not in " ".join(sentences(hidden, ["Ann", "Ben"]))
-
-
-def test_tiles_that_come_are_told_as_people_call_them() -> None:
-    from burgundy_env.cli.words import sentences
-
-    tiles = [(1, "m12"), (1, "chicken2"), (3, "town_hall"), (3, "sheep3")]
-    told = sentences([{"chance": "depot_tile", "where": [depot, 1], "result": tile} for depot, tile in tiles], [])
-    assert told == ["New in the depots: 1: monastery 12, 2 chickens; 3: town hall, 3 sheep."]
-    told = sentences([{"chance": "black_tile", "where": [1], "result": "m7"}], [])
-    assert told == ["New in the black depot: monastery 7."]
-    step = {"chateauma": "pays 2 silver for the m29 of black-depot slot 1, into its inventory"}
-    assert sentences([step], []) == [
-        "The Châteauma pays 2 silver for the monastery 29 of black-depot slot 1, into its inventory."
-    ]
-    dice = [{"chance": "die", "where": [seat, 1], "result": 5} for seat in range(3)]
-    assert sentences(dice, ["human:Anna", "ppo", "ppo"]) == ["Dice: Anna rolls 5, seat 1 rolls 5, seat 2 rolls 5."]
-    # Those of modifier B lie face up, those of modifier A do not.
-    preset = [{"chance": "preset_tile", "where": ["building", 1], "result": tile} for tile in ("crane", "mine")]
-    assert sentences(preset, []) == ["The Châteauma begins with crane, mine in its duchy."]
 
 
 def test_replay_final_shows_the_board_and_the_scores_only(burgundy: Any, record: Path) -> None:

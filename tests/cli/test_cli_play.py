@@ -18,6 +18,7 @@ import pytest
 from burgundy_env import Game, Record
 from burgundy_env.cli import choices, main
 from burgundy_env.table.sitting import Sitting
+from burgundy_env.telling.language import say
 
 FILE = "burgundy-7.jsonl"
 
@@ -166,7 +167,7 @@ def test_purchases_and_the_end_come_last_whatever_their_ids() -> None:
     game = _pushed(["start h2", "start h7", "d1 workers", "d2 workers"])
     (end,) = choices.choices(game)
     buy, take = (
-        choices.Choice(name, group, "") for name, group in (("hire", choices.BUYING), ("d1 take 1.1", "Die 1"))
+        choices.Choice(name, group, "") for name, group in (("hire", say("group.buying")), ("d1 take 1.1", "Die 1"))
     )
     assert choices.grouped([buy, end, take, buy]) == [take, buy, buy, end]
 

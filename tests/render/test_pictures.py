@@ -21,9 +21,9 @@ from burgundy_env.data import load
 from burgundy_env.records import Record
 from burgundy_env.render import film, png, points_chart, raster, rgb_array, strip
 from burgundy_env.render.film import _palette as palette_of_film
-from burgundy_env.render.points import by_source, source_label
 from burgundy_env.render.svg import chart, marks, palette, picture, scene
-from burgundy_env.render.svg.tiles import spoken
+from burgundy_env.telling.scores import by_group, group_label
+from burgundy_env.telling.tiles import spoken
 
 SVG = "{http://www.w3.org/2000/svg}"
 DOCUMENTS = {name: one.document for name, one in PICTURES.items()}
@@ -341,12 +341,12 @@ def test_chart_of_points():
     for name, score, bar in zip(names, game.scores(), root.findall(f"{SVG}g"), strict=False):
         parts = [title.text.rpartition(": ") for title in bar.iter(f"{SVG}title")]
         assert sum(int(points) for _, _, points in parts) == score["total"]
-        assert {source for source, _, _ in parts} == set(by_source(score))
+        assert {source for source, _, _ in parts} == set(by_group(score))
         assert f"{name} {score['total']} points" in told
         assert next(text.text for text in bar.iter(f"{SVG}text")) == name
     assert not re.search(r"\bm\d", told), "monasteries are one source"
     for name, points in game.scores()[0]["breakdown"].items():
-        assert not points or source_label(name) in told
+        assert not points or group_label(name) in told
     assert min(contrast(fill, long(ink)) for fill, ink in chart._FILLS) > 4.5
 
 

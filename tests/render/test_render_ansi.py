@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from burgundy_env.data import load
-from burgundy_env.render import grid, spans, words
+from burgundy_env.render import grid, spans
 from burgundy_env.render.ansi import draw
+from burgundy_env.telling.pending import decision
+from burgundy_env.telling.tiles import code, letter
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 COLOURS = ("building", "monastery", "ship", "livestock", "castle", "mine")
@@ -18,7 +20,7 @@ BUILDINGS = [
 ]
 LIVESTOCK = [f"{kind}{count}" for kind in ("cow", "sheep", "pig", "chicken") for count in (2, 3, 4)]
 TILES = [
-    *("castle", "ship", "mine", *BUILDINGS, *LIVESTOCK, "geese", "inn", "black", "orange+blue"),
+    *("castle", "ship", "mine", *BUILDINGS, *LIVESTOCK, "geese", "inn", "black"),
     *(f"m{number}" for number in range(1, 30)),
 ]
 DEPOT_TILES = [
@@ -144,7 +146,7 @@ def test_every_hex_shows_its_tile_or_its_colour_and_number() -> None:
     board = load().duchies[1]
     for i, (colour, number) in enumerate(zip(board.colours, board.numbers, strict=True), 1):
         tile = PLACED[0].get(f"h{i}")
-        shown = words.code(tile) if tile else f"{words.LETTERS[colour]}{number}"
+        shown = code(tile) if tile else f"{letter(colour)}{number}"
         assert cells[f"h{i}"].strip(" =") == shown
         assert ("=" in cells[f"h{i}"]) == bool(tile)
 
@@ -174,25 +176,9 @@ def test_every_stored_and_depot_tile_is_named(doc: dict[str, Any]) -> None:
             assert re.search(rf"storage[^|]*\b{tile}\b", stored)
 
 
-def test_every_tile_name_has_its_own_short_code() -> None:
-    codes = [words.CODES[tile] for tile in TILES]
-    assert len(set(codes)) == len(TILES)
-    assert len(set(words.CODES.values())) == len(words.CODES)
-    assert all(1 <= len(code) <= 4 for code in words.CODES.values())
-
-
 def test_no_code_can_be_taken_for_an_empty_hex() -> None:
-    empty = {f"{letter}{number}" for letter in words.LETTERS.values() for number in range(1, 7)}
-    assert not empty & set(words.CODES.values())
-
-
-def test_every_tile_of_a_colour_has_it_and_says_what_it_does() -> None:
-    for tile in TILES:
-        colourless = tile in ("inn", "black", "orange+blue")
-        assert (words.colour_of(tile) is None) == colourless
-        assert bool(words.effect(tile)) != (tile in LIVESTOCK or tile == "orange+blue")
-    assert words.effect("m26", "alea_2011") != words.effect("m26")
-    assert words.effect("m25", "alea_2011") == words.effect("m25")
+    empty = {f"{letter(colour)}{number}" for colour in COLOURS for number in range(1, 7)}
+    assert not empty & {code(tile) for tile in TILES}
 
 
 def test_hidden_information_changes_nothing(doc: dict[str, Any]) -> None:
@@ -229,7 +215,7 @@ def test_hidden_information_changes_nothing(doc: dict[str, Any]) -> None:
     ],
 )
 def test_pending_decisions_are_told_in_words(entry: dict[str, Any], said: str) -> None:
-    assert said in words.pending_words(entry)
+    assert said in decision(entry)
     picture = draw(position(2) | {"pending": [entry]}, colour=False)
     assert said in re.sub(r"\s+", " ", picture)
 
