@@ -34,8 +34,8 @@ def run(args: argparse.Namespace) -> int:
     root = cache.root()
     removed = [] if root is None else cache.folders(root) if args.clean else cache.tidy(root)
     if args.clean:
-        for folder in removed:
-            shutil.rmtree(folder, ignore_errors=True)  # another process may be using or removing it
+        for old in removed:
+            shutil.rmtree(old, ignore_errors=True)  # another process may be using or removing it
     seconds: dict[str, float] = {}
     start = time.perf_counter()
     if not args.clean:

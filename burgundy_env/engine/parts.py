@@ -9,6 +9,9 @@ Nothing else in the project touches what Numba doesn't promise, but for the `she
 here, or with BURGUNDY_PLAIN_NUMBA=1, kernels are compiled by `numba.njit`: the same games, slower.
 """
 
+# Numba has no types.
+# mypy: disable-error-code="attr-defined, has-type, misc"
+
 from __future__ import annotations
 
 import contextlib
