@@ -6,22 +6,11 @@ import numpy as np
 
 from ..config import MODULES, SOLO_TARGET
 from ..engine.jit import kernel_of_constants
-from ..engine.layout import (
-    AFTER_STEPS,
-    ARG_A,
-    ARG_B,
-    GOODS,
-    HEXES,
-    KIND,
-    P_AFTER,
-    P_PAY,
-    POST,
-    ROUTE_LENGTH,
-    ROUTE_SPACES,
-    ROUTE_TILES,
-    SEATS,
-)
-from ..engine.tables import ROUTE_BONUSES
+from ..engine.layout import ARG_A, ARG_B, GOODS, HEXES, KIND, SEATS
+from ..engine.rules.border_posts import POST
+from ..engine.rules.solo import P_AFTER, P_PAY
+from ..modules.solo import AFTER_STEPS
+from ..modules.trade_routes import ROUTE_BONUSES, ROUTE_LENGTH, ROUTE_SPACES, ROUTE_TILES
 from .fields import Field, end_of, firsts, lay_out, under
 from .seats import seat_after
 

@@ -12,7 +12,6 @@ from ..engine.layout import (
     CASTLE,
     COLOUR_OF,
     COLOURS,
-    GEESE_TILE,
     LIVESTOCK,
     MINE,
     MONASTERY,
@@ -22,6 +21,7 @@ from ..engine.layout import (
     TILE_COUNT,
     TILES,
 )
+from ..engine.rules.extra_tiles import GEESE_TILE
 
 COLOUR_COUNT = len(COLOURS)
 FACE = 8  # numbers of a face

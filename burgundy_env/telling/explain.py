@@ -6,19 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.layout import (
-    COLOUR_OF,
-    COLOURS,
-    FREE,
-    INN_TILE,
-    STORAGE,
-    TILES,
-)
+from ..engine.layout import COLOUR_OF, COLOURS, FREE, STORAGE, TILES
 from ..engine.rules.castle_rule import RETRIEVAL_VP
 from ..engine.rules.dice import ANY_VALUE, free_step_for_placing, free_step_for_taking, shown_by, workers_for
+from ..engine.rules.duchy import has_monastery
+from ..engine.rules.inns import INN_TILE
 from ..engine.rules.placement import tiles_for
-from ..engine.rules.scoring import has_monastery
-from ..engine.tables import ROUTE_BONUSES
+from ..modules.trade_routes import ROUTE_BONUSES
 
 _EFFECTS = {
     "warehouse": "you may then sell one type of goods",
