@@ -12,7 +12,7 @@ from tqdm import tqdm
 
 from burgundy_env import Game
 from burgundy_env.arena.statistics import wilson
-from burgundy_env.config import SOLO_DUCHIES
+from burgundy_env.modules import SOLO
 
 
 def main() -> None:
@@ -23,7 +23,7 @@ def main() -> None:
     parser.add_argument("--targets", type=int, nargs="+", default=[50, 40, 30, 20, 10, 5])
     args = parser.parse_args()
     print("| board | first target | games | won | 95 % interval | rounds | empty hexes |\n" + "|---" * 7 + "|")
-    for board in SOLO_DUCHIES:
+    for board in SOLO.boards:
         for target in args.targets:
             ends = [play(args.agent, board, target, seed) for seed in tqdm(range(args.games), leave=False)]
             won = sum(not empty for _, empty in ends)

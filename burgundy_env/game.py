@@ -256,14 +256,18 @@ class Game:
         ids = np.zeros((depth + 1, len(self._ids)), np.int16)
         return int(batch.perft(self._tables, states, new_tape(), ids, depth))
 
-    def explain(self, action: str | int) -> str:
-        """A sentence that says what a legal action does, workers spent included."""
-        from .telling.explain import explain
+    def explain(self, action: str | int, *, short: bool = False) -> str:
+        """A sentence that says what a legal action does, workers spent included.
+
+        `short`: as a line of a list in which a heading says by which die.
+        """
+        from .telling.explain import explain, note
 
         number = IDS.get(action, -1) if isinstance(action, str) else _checked_id(action)
         if number not in self.legal_ids():
             raise IllegalAction(self._refusal(action))
-        return explain(self._state[0], self._tables[0], STRINGS[number])
+        tell = note if short else explain
+        return tell(self._state[0], self._tables[0], STRINGS[number])
 
     # --- looking -------------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ from .data import Data
 from .game import ChanceMismatch, DataSource, Game, IllegalAction
 from .position.reading import PositionError
 from .position.writing import tape_row
+from .store import write_whole
 from .thoughts import Thought, split
 
 FORMAT = "burgundy-record/1"
@@ -143,17 +144,7 @@ class Record:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the file as a whole: whoever reads it meanwhile, or after a crash, finds the old or the new one."""
-        target = Path(path).resolve()  # a symbolic link stays one
-        draft = target.with_name(f".{target.name}.{os.getpid()}.tmp")
-        try:
-            draft.write_text("".join(f"{line}\n" for line in self.lines()), encoding="utf-8")
-            draft.replace(target)
-        except OSError as error:
-            if error.filename is not None:
-                error.filename = str(path)  # nobody has asked for the draft
-            raise
-        finally:
-            draft.unlink(missing_ok=True)
+        write_whole(path, "".join(f"{line}\n" for line in self.lines()))
 
     # --- replaying ------------------------------------------------------------------------------------
 

@@ -71,6 +71,7 @@ def _users_errors() -> tuple[type[Exception], ...]:
         ("burgundy_agents.protocol", "AgentError"),
         ("burgundy_env.arena.entrants", "ArenaError"),
         ("burgundy_env.render.raster", "PicturesMissing"),
+        ("burgundy_env.store.lease", "StoreError"),
     )
     more = [getattr(sys.modules[module], name) for module, name in theirs if module in sys.modules]
     return (InputError, ConfigError, PositionError, RecordError, IllegalAction, DataError, OSError, *more)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from burgundy_env.render.words import pending_words
+from burgundy_env.telling.language import say
+from burgundy_env.telling.pending import capital, heading, stage_plainly
 
 if TYPE_CHECKING:
     from burgundy_env.game import Game
 
 _PURCHASES = ("buy", "recruit", "hire")
-BUYING, LAST = "Purchases, at any time of the turn", "Or"
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Choice:
 
     action: str
     group: str
-    note: str  # the explanation without what the group's heading says already
+    note: str  # the explanation in short
 
 
 def choices(game: Game) -> list[Choice]:
@@ -28,44 +28,31 @@ def choices(game: Game) -> list[Choice]:
     if game.is_over:
         return []
     document = game.to_json()
-    dice = document["players"][game.active]["dice"]
-    pending = document["pending"]
-    return grouped([_choice(action, game.explain(action), dice, pending) for action in game.legal_actions()])
+    legal = game.legal_actions()
+    return grouped([Choice(action, _group(action, document), game.explain(action, short=True)) for action in legal])
 
 
 def grouped(listed: list[Choice]) -> list[Choice]:
     """The groups in the order they come up, but purchases after what the turn is about, and the end last."""
-    order = list(dict.fromkeys(choice.group for choice in listed if choice.group != BUYING))
-    order = [*(group for group in order if group != LAST), BUYING, LAST]
+    at_the_end = (say("group.buying"), say("group.last"))
+    order = [*dict.fromkeys(choice.group for choice in listed if choice.group not in at_the_end), *at_the_end]
     return sorted(listed, key=lambda choice: order.index(choice.group))
 
 
-def _choice(action: str, explanation: str, dice: list[int], pending: list[dict[str, object]]) -> Choice:
-    first, note = action.split()[0], shortened(explanation)
+def _group(action: str, document: dict[str, Any]) -> str:
+    """What an action is listed under."""
+    first = action.split()[0]
     if first in ("d1", "d2"):
-        number = int(first[1])
-        return Choice(action, f"Die {number} shows {dice[number - 1]}", note)
+        dice = document["players"][document["active"]]["dice"]
+        return say("group.die", number=int(first[1]), shown=dice[int(first[1]) - 1])
     if first in _PURCHASES:
-        return Choice(action, BUYING, note)
+        return say("group.buying")
     if first in ("end", "skip"):
-        return Choice(action, LAST, note)
-    if pending:
-        reason = pending_words(pending[-1]).partition(" (")[0]
-        return Choice(action, f"{reason[0].upper()}{reason[1:]}", note)
-    return Choice(action, {"start": "The start castle", "side": "The side of the duchy"}.get(first, "Actions"), note)
-
-
-def shortened(explanation: str) -> str:
-    """What is done, then the price: `take the ship of depot 6 [made 6 with 2 workers]`."""
-    note = explanation.removesuffix(".").removeprefix("As an effect: ")
-    note = note.replace(
-        "; your storage is full, so you then throw a stored tile away", " (full: a stored tile must go)"
-    )
-    if note.startswith("Die "):
-        shown, _, note = note.partition(": ")
-        changed = shown.partition(", ")[2].removesuffix(")")
-        note += f" [{changed}]" if changed else ""
-    return note
+        return say("group.last")
+    if document["pending"]:
+        return heading(document["pending"][-1])
+    stage = stage_plainly(document["stage"])
+    return say("group.any") if stage is None else capital(stage)
 
 
 def listing(listed: list[Choice]) -> str:

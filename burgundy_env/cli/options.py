@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from burgundy_env.config import MODULES, ROUTE_ORDERS, RULESETS, SOLO_TARGET, UNPLAYED, ConfigError, GameConfig
+from burgundy_env.config import KEYS, PLAYED, RULESETS, ConfigError, GameConfig
+from burgundy_env.modules import by_key
 
 if TYPE_CHECKING:
     from burgundy_env.game import Game
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 Parsers = argparse._SubParsersAction  # the only name argparse has for what add_subparsers returns
 Result = TypeVar("Result")
 # What says which game it is, by the names of the arguments.
-OF_A_NEW_GAME = ("config", "players", "ruleset", "duchies", "modules", "trade_route_order", "solo_target")
+OF_A_NEW_GAME = ("config", "players", "ruleset", "duchies", "modules", *(key.name for _, key in KEYS))
 
 
 class InputError(ValueError):
@@ -49,16 +50,12 @@ def add_config(
         "--modules",
         metavar="M",
         help="expansions, as in inns,trade_routes; all for everything that can be together, or none; there are "
-        + ", ".join(module for module in MODULES if module not in UNPLAYED),
+        + ", ".join(PLAYED),
     )
-    group.add_argument(
-        "--trade-route-order",
-        choices=ROUTE_ORDERS,
-        help=f"how the tiles of a trade route come to lie (default: {ROUTE_ORDERS[0]})",
-    )
-    group.add_argument(
-        "--solo-target", type=int, metavar="VP", help=f"the first target of the solo game (default: {SOLO_TARGET})"
-    )
+    for _, key in KEYS:
+        values: dict[str, Any] = {"choices": key.choices} if key.choices else {"type": int, "metavar": key.unit}
+        option = f"--{key.name.replace('_', '-')}"
+        group.add_argument(option, **values, help=f"{key.meaning} (default: {key.usual})")
 
 
 def add_chateauma(parser: argparse.ArgumentParser) -> None:
@@ -99,12 +96,13 @@ def config(args: argparse.Namespace) -> GameConfig:
     players = args.players
     if players is None and isinstance(duchies, list):
         players = len(duchies)
-    elif players is None and modules is not None and "solo" in modules:
-        players = 1
+    elif players is None and isinstance(modules, list):
+        alone = [by_key(name) for name in modules if name in PLAYED and by_key(name).own_boards]
+        players = alone[0].players[0] if alone else None
     if players not in (None, document.get("players")) and isinstance(document.get("duchies"), list):
         del document["duchies"]  # those of the named config are for another number
     given = {"players": players, "ruleset": args.ruleset, "duchies": duchies, "modules": modules}
-    given |= {"trade_route_order": args.trade_route_order, "solo_target": args.solo_target}
+    given |= {key.name: getattr(args, key.name) for _, key in KEYS}
     given["chateauma"] = getattr(args, "chateauma", None)
     return GameConfig.of({**document, **{key: value for key, value in given.items() if value is not None}})
 

@@ -11,9 +11,9 @@ from burgundy_env.cli import FINE, INTERRUPTED
 from burgundy_env.cli.choices import Choice, choices, listing
 from burgundy_env.cli.options import InputError
 from burgundy_env.cli.scores import table
-from burgundy_env.cli.words import Event, sentences
 from burgundy_env.render import draw
 from burgundy_env.table.sitting import Sitting
+from burgundy_env.telling.chance import Event, sentences
 
 _HELP = """\
   7          take action 7 of the list

@@ -5,8 +5,8 @@ from __future__ import annotations
 from burgundy_env.data.checks import PLAYERS, by_players
 from burgundy_env.data.cursor import Node, listed
 from burgundy_env.data.duchies import COLOURS
+from burgundy_env.modules.chateauma import DIFFICULTIES
 
-DIFFICULTIES = ("easy", "intermediate", "hard")
 VINEYARD_BONUSES = (
     "take_building",
     "take_mine_monastery_castle",

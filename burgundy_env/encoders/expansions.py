@@ -4,49 +4,27 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..config import MODULES, SOLO_TARGET
 from ..engine.jit import kernel_of_constants
 from ..engine.layout import ARG_A, ARG_B, GOODS, HEXES, KIND, SEATS
 from ..engine.rules.border_posts import POST
 from ..engine.rules.solo import P_AFTER, P_PAY
-from ..modules.solo import AFTER_STEPS
-from ..modules.trade_routes import ROUTE_BONUSES, ROUTE_LENGTH, ROUTE_SPACES, ROUTE_TILES
+from ..modules import MODULES, SEAT_FIELDS, TABLE_FIELDS
+from ..modules.solo import AFTER_STEPS, SOLO_TARGET, SWAP_PRICE
+from ..modules.trade_routes import ROUTE_BONUSES, ROUTE_SPACES, ROUTE_TILES
 from .fields import Field, end_of, firsts, lay_out, under
 from .seats import seat_after
 
 _F = np.float32
-_SPACES = ROUTE_LENGTH * ROUTE_SPACES
-_SWAP_PRICE = 5
-_bonuses = ", ".join(f"{i} {name}" for i, name in enumerate(ROUTE_BONUSES, 1))
+_MODULES = tuple(module.key for module in MODULES)
+_PLAYED = len(_MODULES)
 
 EXPANSION_TABLE = lay_out(
     under(
         "expansions",
-        [
-            Field("played", (len(MODULES),), "1 for each module of the game: " + ", ".join(MODULES)),
-            Field("posts_left", (), "bonus tiles of the border posts left, / 2"),
-            Field("inns", (), "inns in the stack / 5"),
-            Field("set_aside", (), "castles set aside / 8", high=3),
-            Field(
-                "steps",
-                (len(AFTER_STEPS),),
-                "solo: the hex / 37 of the tile whose step waits below the decision, the next one to come: "
-                + ", ".join(AFTER_STEPS),
-            ),
-            Field("to_pay", (), "solo: goods still to be paid / 5"),
-        ],
+        [Field("played", (_PLAYED,), "1 for each module of the game: " + ", ".join(_MODULES)), *TABLE_FIELDS],
     )
 )
-EXPANSION_SEAT = lay_out(
-    [
-        Field("post", (), "the seat's bonus tile of the border posts: 1 the large one, 0.5 the small one"),
-        Field("route_numbers", (_SPACES,), "trade route: goods number / 6 of each space still free, left to right"),
-        Field("route_bonuses", (_SPACES,), f"its bonus / 7: {_bonuses}"),
-        Field("route_goods", (GOODS,), "goods laid on the route by type, tiles / 4", high=2),
-        Field("route_hand", (ROUTE_TILES - 1,), "trade-route tiles still to be put in order, by number"),
-        Field("target", (), f"solo: the target / {SOLO_TARGET}", high=20),
-    ]
-)
+EXPANSION_SEAT = lay_out(SEAT_FIELDS)
 EXPANSION_SEAT_SIZE = end_of(EXPANSION_SEAT)
 EXPANSIONS = lay_out(
     [*EXPANSION_TABLE, *(field for k in range(SEATS) for field in under(f"expansions.seat{k}", EXPANSION_SEAT))]
@@ -73,7 +51,7 @@ def write_expansions(t, s, seat, out, j):
 @kernel_of_constants
 def write_expansion_table(t, s, out, j):
     """What all seats share."""
-    for module in range(len(MODULES)):
+    for module in range(_PLAYED):
         out[j + module] = _F((int(t.played) >> module) & 1)
     out[j + _POSTS_LEFT] = _F(s.bonus_left[POST]) * _F(0.5)
     out[j + _INNS] = _F(s.inn_stack) * _F(0.2)
@@ -84,7 +62,7 @@ def write_expansion_table(t, s, out, j):
                 if (int(s.pending[i, ARG_B]) >> step) & 1 != 0:
                     out[j + _STEPS + step] = _F(int(s.pending[i, ARG_A]) + 1) * _F(1 / HEXES)
         elif s.pending[i, KIND] == P_PAY:
-            out[j + _TO_PAY] = _F(s.pending[i, ARG_A]) * _F(1 / _SWAP_PRICE)
+            out[j + _TO_PAY] = _F(s.pending[i, ARG_A]) * _F(1 / SWAP_PRICE)
 
 
 @kernel_of_constants

@@ -19,7 +19,6 @@ from ..engine.layout import (
     SHIP,
     SPECIES_OF,
     TILE_COUNT,
-    TILES,
 )
 from ..engine.rules.extra_tiles import GEESE_TILE
 
@@ -62,10 +61,9 @@ def _tile_numbers() -> np.ndarray:
 
 
 TILE_NUMBERS = _tile_numbers()
-# An inn and a face-down tile have no colour; their faces are like no other.
-for _tile, _name in enumerate(TILES):
-    if _name in ("inn", "black"):
-        TILE_NUMBERS[_tile, COLOUR_COUNT:] = (1, 1, 1, 1, 1, 1, 1, _name == "inn")
+# Tiles without a colour of their own have faces like no other.
+for _last, _tile in enumerate(reversed([_tile for _tile in range(1, TILE_COUNT) if COLOUR_OF[_tile] < 0])):
+    TILE_NUMBERS[_tile, COLOUR_COUNT:] = (1, 1, 1, 1, 1, 1, 1, _last)
 
 FACES = np.ascontiguousarray(TILE_NUMBERS[:, COLOUR_COUNT:])
 _SCALE = np.float32(1 / (TILE_COUNT - 1))

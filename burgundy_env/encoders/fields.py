@@ -3,31 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from math import prod
-from typing import Any
+from dataclasses import replace
 
+from ..modules.descriptor import Field
 
-@dataclass(frozen=True)
-class Field:
-    """Consecutive numbers of an observation with one meaning."""
-
-    name: str
-    shape: tuple[int, ...]
-    meaning: str
-    low: Any = 0.0  # a number, or one for each place on the last axis
-    high: Any = 1.0
-    first: int = 0
-
-    @property
-    def size(self) -> int:
-        """How many numbers it has."""
-        return prod(self.shape)
-
-    @property
-    def slice(self) -> slice:
-        """Where they stand in the row."""
-        return slice(self.first, self.first + self.size)
+__all__ = ["Field", "end_of", "firsts", "lay_out", "under"]
 
 
 def lay_out(fields: Sequence[Field], first: int = 0) -> tuple[Field, ...]:

@@ -117,9 +117,11 @@ class ConfigKey:
 
     name: str
     usual: Any
+    meaning: str
     choices: tuple[str, ...] = ()  # or else a number:
     least: int = 0
     most: int = 0
+    unit: str = "N"
 
 
 @dataclass(frozen=True)
@@ -154,9 +156,11 @@ class Module:
     # What it goes with
     only_with: tuple[str, ...] | None = None  # the modules it can be played with; None: any
     with_chateauma: bool = True
-    players: tuple[int, ...] = (1, 2, 3, 4)
+    players: tuple[int, ...] = (2, 3, 4)
     in_all: bool = True  # whether "all" means it
     boards: tuple[int, ...] = ()  # those it is about: what "random" draws from where it is played
+    own_boards: bool = False  # whether it is played on those alone
+    counts_as: int | None = None  # the n of the rules, where that is not the number of seats
     # What it adds
     config: tuple[ConfigKey, ...] = ()
     state: tuple[Array, ...] = ()

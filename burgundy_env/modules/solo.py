@@ -21,7 +21,18 @@ SOLO = Module(
     players=(1,),
     in_all=False,
     boards=(33, 34),
-    config=(ConfigKey("solo_target", SOLO_TARGET, least=SMALLEST_TARGET, most=LARGEST_TARGET),),
+    own_boards=True,
+    counts_as=2,
+    config=(
+        ConfigKey(
+            "solo_target",
+            SOLO_TARGET,
+            "the first target of the solo game",
+            least=SMALLEST_TARGET,
+            most=LARGEST_TARGET,
+            unit="VP",
+        ),
+    ),
     state=(Array("target", "i2", (), "the victory points to reach"),),
     tables=(
         Array("solo", "i1", (), "whether it is played"),

@@ -17,7 +17,14 @@ _bonuses = ", ".join(f"{i} {name}" for i, name in enumerate(ROUTE_BONUSES, 1))
 TRADE_ROUTES = Module(
     key="trade_routes",
     title="Trade routes",
-    config=(ConfigKey("trade_route_order", "random", choices=("random", "chosen")),),
+    config=(
+        ConfigKey(
+            "trade_route_order",
+            "random",
+            "how the tiles of a trade route come to lie",
+            choices=("random", "chosen"),
+        ),
+    ),
     state=(
         Array("route", "i1", (SEATS, ROUTE_LENGTH), "trade-route tiles, left to right"),
         Array("route_goods", "i1", (SEATS, _SPACES), "types laid on their spaces"),

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..config import SMALLEST_TARGET, SOLO_DUCHIES, ConfigError, GameConfig
+from ..config import ConfigError, GameConfig
 from ..data import Data
 from ..data.cursor import Node
 from ..engine.layout import (
@@ -46,7 +46,7 @@ from ..engine.rules.castle_rule import RETRIEVE_TO_STORAGE
 from ..engine.rules.inns import INN_TILE
 from ..engine.rules.solo import BLACK_TILE
 from ..engine.tables import tables_for
-from ..modules.solo import AFTER_STEPS, SWAP_PRICE
+from ..modules.solo import AFTER_STEPS, SMALLEST_TARGET, SOLO, SWAP_PRICE
 from ..modules.trade_routes import ROUTE_SPACES, ROUTE_TILES
 from .chateauma import read_cards, read_chateauma
 from .writing import PHASE_LETTERS, POSITION_FORMAT
@@ -293,7 +293,7 @@ def _read_player(node: Key, s: Any, t: Any, p: int, begun: bool) -> None:
 
 
 def _duchy(node: Key) -> int:
-    return node.integer(1, max(SOLO_DUCHIES))
+    return node.integer(1, max(SOLO.boards))
 
 
 def _read_route(keys: dict[str, Key], s: Any, t: Any, p: int) -> None:

@@ -50,7 +50,7 @@ from ..engine.rules.castle_rule import RETRIEVE_TO_STORAGE
 from ..engine.rules.trade_routes import E_ROUTE
 from ..modules.solo import AFTER_STEPS
 from ..modules.trade_routes import ROUTE_TILES
-from ..telling.steps import step_in_words
+from ..telling.tape import step_in_words
 
 POSITION_FORMAT = "burgundy-position/1"
 PHASE_LETTERS = "ABCDE"

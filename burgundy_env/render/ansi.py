@@ -14,7 +14,8 @@ from typing import Any
 
 from burgundy_env.data import load
 from burgundy_env.data.duchies import Duchy
-from burgundy_env.render import grid, words
+from burgundy_env.modules.sizes import COLOURS
+from burgundy_env.render import grid
 from burgundy_env.render.automa import chateauma, others
 from burgundy_env.render.spans import (
     BOLD,
@@ -33,6 +34,8 @@ from burgundy_env.render.spans import (
     tile_letter,
     tile_style,
 )
+from burgundy_env.telling import tiles as words
+from burgundy_env.telling.pending import decision, stage_typed
 
 Document = Mapping[str, Any]
 
@@ -114,14 +117,13 @@ def _decision(doc: Document, width: int) -> list[Line]:
     player = doc["players"][active]
     ruleset = doc["config"].get("ruleset")
     if pending:
-        lines = prose(f"Seat {active} decides:", words.pending_words(pending[-1]), width)
+        lines = prose(f"Seat {active} decides:", decision(pending[-1]), width)
         for entry in reversed(pending[:-1]):
-            lines += prose("  then", words.pending_words(entry), width)
+            lines += prose("  then", decision(entry), width)
         return lines
-    if stage == "start":
-        return prose(f"Seat {active} decides:", "a castle hex for the start castle (start h)", width)
-    if stage == "routes":
-        return prose(f"Seat {active} decides:", "the next tile of the trade route (route id)", width)
+    before_turns = stage_typed(stage)
+    if before_turns is not None:
+        return prose(f"Seat {active} decides:", before_turns, width)
     left = [
         f"die {i} shows {value} (d{i} take {value}.s, place h, sell {value}, workers)"
         for i, (value, used) in enumerate(zip(player["dice"], player["used"], strict=False), 1)
@@ -171,18 +173,17 @@ def _bonus_left(doc: Document) -> list[Line]:
     seats = _seats_in_game(doc)
     left: Mapping[str, int] = doc["bonus_tiles"]  # the picture gives their VP: 5+2, then 2, then -
     tokens: list[Line] = []
-    for colour in [*words.COLOURS, *sorted(set(left) - set(words.COLOURS))]:
+    for colour in [*COLOURS, *sorted(set(left) - set(COLOURS))]:
         sizes = ("large", "small")[2 - left.get(colour, 0) :]  # the large one always goes first
         points = "+".join(str(_bonus_vp(size, seats)) for size in sizes)
-        letter = words.LETTERS.get(colour, "*")
+        letter = words.letter(colour)
         name = Span(f"{letter} {colour}", sgr(SHADES.get(colour, NEUTRAL).tile, bold=True))
         tokens.append([name, Span(f" {points or '-'}")])
     return tokens
 
 
 def _held_bonus(name: str, seats: int) -> Line:
-    colour, _, size = name.rpartition("_")
-    return [Span(f"{colour} {size} ({_bonus_vp(size, seats)} VP)")]
+    return [Span(f"{words.bonus_held(name)} ({_bonus_vp(name.rpartition('_')[2], seats)} VP)")]
 
 
 def _dice(player: Document) -> list[Line]:
@@ -216,14 +217,13 @@ def _tiles_in_view(doc: Document) -> list[str]:
     tiles |= {tile for tile in doc.get("black_depot", []) if tile}
     for player in doc["players"]:
         tiles |= {*player.get("storage", []), *player.get("placed", {}).values()}
-    order = {name: i for i, name in enumerate(words.CODES)}
-    return sorted(tiles, key=lambda name: (order.get(name, len(order)), name))
+    return sorted(tiles, key=lambda name: (words.ORDER.get(name, len(words.ORDER)), name))
 
 
 def _legend(doc: Document, width: int) -> list[Line]:
     colours: list[Line] = []
-    for colour in words.COLOURS:
-        colours.append([Span(f"{words.LETTERS[colour]} {colour}", sgr(SHADES[colour].empty))])
+    for colour in COLOURS:
+        colours.append([Span(f"{words.letter(colour)} {colour}", sgr(SHADES[colour].empty))])
     lines = flow("Empty hex: colour letter, die number", colours, width)
     tiles = _tiles_in_view(doc)
     if not tiles:

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from burgundy_env.data import Data
-from burgundy_env.render import words
+from burgundy_env.modules.sizes import COLOURS
 from burgundy_env.render.grid import INNER
 from burgundy_env.render.spans import BOLD, SHADES, Line, Span, counts, flow, joined, sgr, tile_style
+from burgundy_env.telling import tiles as words
 
 _SIDES = ("left", "right")
 _SYMBOLS = (("sell", "$"), ("double", "D"))
@@ -55,7 +56,7 @@ def _card(doc: Mapping[str, Any], data: Data, side: str, card: Mapping[str, Any]
         symbols = "".join(letter for key, letter in _SYMBOLS if space.get(key))
         shade = SHADES[space["colour"]]
         style = sgr(shade.empty) if tile is None else sgr(shade.tile, bold=True)
-        text = (words.LETTERS[space["colour"]] + symbols).ljust(INNER, " " if tile is None else "=")
+        text = (words.letter(space["colour"]) + symbols).ljust(INNER, " " if tile is None else "=")
         top += [Span("|"), Span(text, style)]
         bottom += [Span("|"), Span(" " * INNER if tile is None else _code(tile).center(INNER, "="), style)]
     return [[Span(title, BOLD if active else "")], [*top, Span("|")], [*bottom, Span("|")]]
@@ -86,10 +87,10 @@ def _duchy(doc: Mapping[str, Any], data: Data, width: int) -> list[Line]:
     board = data.chateauma["duchy_36" if modified else "duchy_35"]
     extra = board.get(_D_SPACES, {}) if "D" in doc["config"]["chateauma"]["modifiers"] else {}
     lines: list[Line] = []
-    for colour in words.COLOURS:
+    for colour in COLOURS:
         tiles = doc["chateauma"]["duchy"].get(colour, [])
         again = f" again at {','.join(map(str, extra[colour]))}" if colour in extra else ""
-        label = f"{words.LETTERS[colour]} {colour} {len(tiles)}/{board['spaces'][colour]}{again}"
+        label = f"{words.letter(colour)} {colour} {len(tiles)}/{board['spaces'][colour]}{again}"
         codes = [Span(" ".join(words.code(tile) for tile in tiles), sgr(SHADES[colour].tile, bold=True))]
         lines += flow("", [[Span(label, sgr(SHADES[colour].empty))], *([codes] if tiles else [])], width)
     return lines

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from burgundy_env.data.duchies import Duchy
-from burgundy_env.render import words
 from burgundy_env.render.spans import BOLD, DIM, SHADES, Line, Span, sgr
+from burgundy_env.telling import tiles as words
 
 PITCH = 6  # columns per hex, its left border included; even, so that half a hex is a whole column
 INNER = PITCH - 1
@@ -83,7 +83,7 @@ def cell(name: str, colour: str, number: int, tile: str | None, frame: str = "",
     above = f"{name}{note}"
     if tile is None:
         style = sgr(SHADES[colour].empty)
-        top, bottom = above.ljust(INNER), f"  {words.LETTERS[colour]}{number}".ljust(INNER)
+        top, bottom = above.ljust(INNER), f"  {words.letter(colour)}{number}".ljust(INNER)
     else:
         style = sgr(SHADES[colour].tile, bold=True)
         top, bottom = above.ljust(INNER, "="), words.code(tile).center(INNER, "=")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from burgundy_env.render import words
+from burgundy_env.telling import tiles as words
 
 INDENT = 2
 BOLD, DIM, REVERSE = "1", "2", "7"
@@ -57,7 +57,7 @@ def tile_style(name: str) -> str:
 
 def tile_letter(name: str) -> str:
     """The letter of a tile's colour, so that nobody has to tell colours apart."""
-    return words.LETTERS.get(words.colour_of(name) or "", "*")
+    return words.letter(words.colour_of(name))
 
 
 def length(line: Iterable[Span]) -> int:

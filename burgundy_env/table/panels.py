@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from burgundy_env.data import Data
-from burgundy_env.render import grid, words
+from burgundy_env.modules.sizes import COLOURS
+from burgundy_env.render import grid
 from burgundy_env.render.automa import chateauma, others
 from burgundy_env.render.spans import (
     BOLD,
@@ -26,6 +27,9 @@ from burgundy_env.render.spans import (
     tile_letter,
     tile_style,
 )
+from burgundy_env.telling import tiles as words
+from burgundy_env.telling.scores import source_name
+from burgundy_env.telling.seats import person
 
 Document = Mapping[str, Any]
 Frames = Mapping[str, str]  # spot -> lit, cursor or hint
@@ -106,7 +110,7 @@ def header(doc: Document, names: Sequence[str], width: int) -> list[Line]:
 
 def short_name(seat: int, names: Sequence[str], most: int = 10) -> str:
     """A seat's name without `human:`, numbered where two have the same one."""
-    plain = [name.removeprefix("human:").partition(":")[0] or name for name in names]
+    plain = [person(name).partition(":")[0] or name for name in names]
     name = plain[seat]
     return name[:most] if plain.count(name) == 1 else f"{name[: most - 2]} {seat}"
 
@@ -190,9 +194,10 @@ def _bonus_left(doc: Document) -> Line:
     """Per colour the VP of the bonus tiles still there, the next one first."""
     seats, line = seats_in_game(doc), []
     left: Mapping[str, int] = doc["bonus_tiles"]
-    for colour in [*words.COLOURS, *sorted(set(left) - set(words.COLOURS))]:
+    for colour in [*COLOURS, *sorted(set(left) - set(COLOURS))]:
         sizes = (seats + 3, seats)[2 - left.get(colour, 0) :]
-        text = f" {words.LETTERS.get(colour, colour)} {'+'.join(map(str, sizes)) or '-'} "
+        name = words.letter(colour) if colour in COLOURS else words.bonus_kind(colour)
+        text = f" {name} {'+'.join(map(str, sizes)) or '-'} "
         line += [Span(" "), Span(text, sgr(SHADES.get(colour, NEUTRAL).empty))]
     return line
 
@@ -254,7 +259,7 @@ def seat_panel(doc: Document, data: Data, seat: int, frames: Frames, width: int,
     free = [[Span(" · free ", DIM)]] * (3 - len(stored))
     lines += flow("storage", [*stored, *free], width, gap=1)
     lines += _goods(player, frames, width)
-    held = [[Span(f"{name.replace('_', ' ')}")] for name in player.get("bonus", [])]
+    held = [[Span(words.bonus_held(name))] for name in player.get("bonus", [])]
     if held:
         lines += flow("bonus tiles", held, width)
     lines += _routes(player, data, width)
@@ -331,9 +336,7 @@ def points(scores: Sequence[Mapping[str, Any]], names: Sequence[str], width: int
     widths = [max(6, len(name)) for name in columns]
     known = dict.fromkeys(source for entry in scores for source in entry["breakdown"])
     rows = [(s, [e["breakdown"].get(s, "-") for e in scores]) for s in known]
-    shown = [
-        (source.replace("_", " "), cells) for source, cells in rows if any(cell not in (0, "-") for cell in cells)
-    ]
+    shown = [(source_name(source), cells) for source, cells in rows if any(cell not in (0, "-") for cell in cells)]
     label = max(8, min(22, width - sum(widths) - 2 * len(widths)))
     lines = [_points_row("", columns, label, widths)]
     lines.append(_points_row("if it ended now", [entry["total"] for entry in scores], label, widths))

@@ -22,7 +22,6 @@ from textual.widgets import Footer, RichLog, Static
 from burgundy_env.cli import BAD_INPUT, FINE, INTERRUPTED
 from burgundy_env.cli.options import InputError
 from burgundy_env.cli.scores import table
-from burgundy_env.cli.words import sentences
 from burgundy_env.game import Game
 from burgundy_env.render import grid
 from burgundy_env.render.spans import Line
@@ -31,6 +30,7 @@ from burgundy_env.table.dialogs import Reading
 from burgundy_env.table.sitting import Moment, Sitting
 from burgundy_env.table.spots import Box
 from burgundy_env.table.widgets import Log, Panel
+from burgundy_env.telling.chance import sentences
 
 WIDTH, HEIGHT = 100, 40
 _LOGGED = 60  # moments that are still written into the log beside the table

@@ -8,13 +8,14 @@ from typing import Any
 
 from rich.text import Text
 
-from burgundy_env.cli.choices import shortened
-from burgundy_env.cli.words import sentences
-from burgundy_env.render import words
 from burgundy_env.render.spans import SHADES, sgr
 from burgundy_env.table.panels import short_name
 from burgundy_env.table.sitting import Moment
 from burgundy_env.table.widgets import rich_style
+from burgundy_env.telling import tiles as words
+from burgundy_env.telling.chance import sentences
+from burgundy_env.telling.language import say
+from burgundy_env.telling.pending import capital
 
 Document = Mapping[str, Any]
 
@@ -64,9 +65,10 @@ def log_lines(moment: Moment, names: Sequence[str], before: str) -> Iterator[Tex
     if moment.when != before:
         yield Text(moment.when, "bold underline")
     line = Text(f"{short_name(moment.seat, names)}: ", "bold")
-    yield line.append(f"{moment.action}  ", "not bold").append(shortened(moment.explanation), "dim not bold")
+    yield line.append(f"{moment.action}  ", "not bold").append(moment.note, "dim not bold")
+    its = capital(say("seat.chateauma"))
     for sentence in sentences(moment.followed, names):
-        yield Text(f"  {sentence}", "italic" if sentence.startswith("The Châteauma") else "")
+        yield Text(f"  {sentence}", "italic" if sentence.startswith(its) else "")
 
 
 def whole_log(setup: Sequence[Mapping[str, Any]], moments: Sequence[Moment], names: Sequence[str]) -> Text:
@@ -85,9 +87,8 @@ def tiles_in_view(doc: Document) -> Text:
     tiles |= {tile for tile in doc.get("black_depot", []) if tile}
     for player in doc["players"]:
         tiles |= {*player.get("storage", []), *player.get("placed", {}).values()}
-    order = {name: i for i, name in enumerate(words.CODES)}
     text = Text()
-    for name in sorted(tiles, key=lambda tile: (order.get(tile, len(order)), tile)):
+    for name in sorted(tiles, key=lambda tile: (words.ORDER.get(tile, len(words.ORDER)), tile)):
         shade = SHADES.get(words.colour_of(name) or "")
         style = rich_style(sgr(shade.tile, bold=True)) if shade else "bold"
         text.append(f" {words.code(name):4} ", style).append(f" {tile_sentence(name, doc)}\n")

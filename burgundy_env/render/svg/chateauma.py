@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from .. import words
+from ...modules.sizes import COLOURS
+from ...telling.tiles import bonus as bonus_told
+from ...telling.tiles import spoken
 from .board import Table
 from .marks import Document, Sketch, caption, glyph, group, hexagon, rect, text
 from .pieces import bonus, counted, die, goods_row, marker, points
 from .player import HEAD, PAD
 from .status import bonus_vp
-from .tiles import spoken, tile
+from .tiles import tile
 
 CARD_WIDTH, CARD_HEIGHT = 128, 178
 _CARDS, _OWN = 2 * CARD_WIDTH + 12, 232
@@ -27,7 +29,7 @@ _SPACES = {
 
 def chateauma_height(width: float) -> float:
     """How high its panel is."""
-    duchy = 26 + len(words.COLOURS) * _row_height(_duchy_width(width))
+    duchy = 26 + len(COLOURS) * _row_height(_duchy_width(width))
     if width >= 1000:
         return HEAD + PAD + max(_BLOCK, duchy) + PAD
     return HEAD + PAD + (1 if width >= 540 else 2) * (_BLOCK + PAD) + duchy + PAD
@@ -151,7 +153,7 @@ def _draw_own(sketch: Sketch, table: Table, theirs: Document, x: float, y: float
         colour, _, size = held.rpartition("_")
         vp = bonus_vp(table.seats, size)
         marks.append(
-            group(84 + i * min(30, (width - 84) / 6), 0, bonus(colour, vp, 14, f"{colour} bonus, {size}: {vp} VP"))
+            group(84 + i * min(30, (width - 84) / 6), 0, bonus(colour, vp, 14, bonus_told(colour, size, vp)))
         )
     if not theirs["bonus"]:
         marks.append(text(84, 0, "none", 12, "muted", anchor="start"))
@@ -187,7 +189,7 @@ def _draw_duchy(sketch: Sketch, table: Table, theirs: Document, x: float, y: flo
     sketch.add("chateauma.duchy", x, y, caption(0, 5, "Duchy: spaces by colour, filled from the left"))
     pitch = _pitch(width)
     radius = pitch / _ACROSS
-    for row, colour in enumerate(words.COLOURS):
+    for row, colour in enumerate(COLOURS):
         arrived = theirs["duchy"].get(colour, [])
         marks = [glyph(colour, 12, 0, 18, f"p-{colour}")]
         spaces = int(duchy["spaces"][colour])

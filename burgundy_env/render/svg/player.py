@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...telling.tiles import bonus as bonus_told
 from .board import Table
 from .duchy import draw_duchy, duchy_height
 from .marks import Document, Sketch, caption, group, hexagon, rect, reduced, text
@@ -150,7 +151,7 @@ def draw_bonus(sketch: Sketch, table: Table, name: str, player: Document, x: flo
     for i, held in enumerate(player["bonus"]):
         colour, _, size = held.rpartition("_")
         vp = bonus_vp(table.seats, size)
-        drawn = bonus(colour, vp, radius, f"{colour} bonus, {size}: {vp} VP")
+        drawn = bonus(colour, vp, radius, bonus_told(colour, size, vp))
         marks.append(group(radius + i % in_row * step, 26 + i // in_row * 34, drawn))
     if not player["bonus"]:
         marks.append(text(0, 22, "none", 12, "muted", anchor="start"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .. import words
+from ...modules.sizes import COLOURS
 from .board import Table
 from .marks import SMALLEST, Sketch, caption, circle, glyph, group, hexagon, rect, text
 from .pieces import goods
@@ -88,5 +88,5 @@ def _reward(kind: str, room: float) -> str:
     return "".join(
         glyph(colour, (i - (len(colours) - 1) / 2) * size * 1.05, 0, size, f"p-{colour}")
         for i, colour in enumerate(colours)
-        if colour in words.COLOURS
+        if colour in COLOURS
     )

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from .. import words
+from ...modules.sizes import COLOURS
+from ...telling.pending import capital, plainly, stage_plainly
+from ...telling.tiles import bonus as bonus_told
+from ...telling.tiles import spoken
 from .board import Table
 from .marks import Document, Sketch, caption, glyph, group, joined, paragraph, rect, reduced, text
 from .pieces import bonus, die, goods, marker, taken_bonus
@@ -55,22 +58,17 @@ def decision(table: Table) -> tuple[str, str]:
         return "The game is over", _ending(table)
     who = f"{name_of(table, doc['active'])} to decide"
     if doc["pending"]:
-        sentence = words.pending_plainly(doc["pending"][-1])
+        sentence = plainly(doc["pending"][-1])
         more = len(doc["pending"]) - 1
         waiting = f" ({more} more decision{'s' * (more > 1)} waiting below)" if more else ""
-        return who, sentence[:1].upper() + sentence[1:] + waiting
+        return who, capital(sentence) + waiting
     if doc["stage"] == "turn":
         player = doc["players"][doc["active"]]
         left = [f"die {i} ({v})" for i, (v, used) in enumerate(zip(player["dice"], player["used"], strict=True), 1)
                 if not used]  # fmt: skip
         buy = "" if player["bought"] else "; one purchase from the black depot"
         return who, (f"To use: {' and '.join(left)}{buy}" if left else f"Both dice are used: end the turn{buy}")
-    stages = {
-        "start": "Place the start castle on a castle hex",
-        "sides": "Choose a side of the duchy board",
-        "routes": "Choose the order of the trade routes",
-    }
-    return who, stages.get(doc["stage"], str(doc["stage"]))
+    return who, capital(stage_plainly(doc["stage"]) or "")
 
 
 def draw_note(sketch: Sketch, note: str, x: float, y: float, width: float, narrow: bool) -> None:
@@ -201,15 +199,15 @@ def bonus_vp(seats: int, size: str) -> int:
 
 def _draw_bonus_left(sketch: Sketch, table: Table, x: float, y: float, width: float) -> None:
     left: dict[str, Any] = table.doc["bonus_tiles"]
-    colours = [*words.COLOURS, *(["post"] if "border_posts" in table.modules else [])]
+    colours = [*COLOURS, *(["post"] if "border_posts" in table.modules else [])]
     step = width / len(colours)
     for i, colour in enumerate(colours):
         marks = [rect(0, 0, step - 6, 82, "inset", 8)]
         for k, size in enumerate(("large", "small")):
             radius = 19 if size == "large" else 15
             there = left.get(colour, 0) >= 2 - k
-            title = f"{colour.replace('post', 'border post')} bonus, {size}: {bonus_vp(table.seats, size)} VP"
-            drawn = bonus(colour, bonus_vp(table.seats, size), radius, title) if there else taken_bonus(radius)
+            vp = bonus_vp(table.seats, size)
+            drawn = bonus(colour, vp, radius, bonus_told(colour, size, vp)) if there else taken_bonus(radius)
             marks.append(group((step - 6) / 2, 23 + k * 39, drawn))
         sketch.add(f"bonus.{colour}", x + i * step, y, joined(marks))
 
@@ -237,8 +235,6 @@ def summary(table: Table) -> str:
 
 
 def _listed(tiles: list[str]) -> str:
-    from .tiles import spoken
-
     return ", ".join(spoken(tile) for tile in tiles) or "nothing"
 
 

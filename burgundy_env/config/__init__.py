@@ -1,0 +1,12 @@
+"""What a game is played with: the one place that decides which configurations exist."""
+
+from __future__ import annotations
+
+from ..modules.chateauma import DIFFICULTIES
+from .chateauma import Chateauma
+from .errors import ConfigError
+from .game_config import KEYS, MODULES, PLAYED, RULESETS, UNPLAYED, GameConfig
+
+__all__ = [
+    "DIFFICULTIES", "KEYS", "MODULES", "PLAYED", "RULESETS", "UNPLAYED", "Chateauma", "ConfigError", "GameConfig",
+]  # fmt: skip
