@@ -11,7 +11,7 @@ import numpy as np
 from ..engine.jit import count_bits, kernel_of_constants, lowest_bit
 from ..engine.layout import COLOURS, HEXES
 from ..engine.rules.dice import free_step_for_placing, workers_for
-from ..engine.tables import LARGEST_REGION
+from ..modules.base import LARGEST_REGION
 
 _F = np.float32
 _COLOURS = len(COLOURS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..engine.jit import kernel
 from ..engine.layout import HEXES, STAGE_OVER
 from ..engine.results import points, write_result
-from ..engine.rules.scoring import empty_hexes
+from ..engine.rules.duchy import empty_hexes
 
 REWARDS = ("win", "margin", "vp")
 WIN, MARGIN, VP = range(len(REWARDS))

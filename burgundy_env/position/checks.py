@@ -13,7 +13,6 @@ import numpy as np
 from ..config import GameConfig
 from ..engine.layout import (
     BIT,
-    BLACK_TILE,
     BONUS_NAMES,
     BONUS_TILES,
     BUILDING,
@@ -24,19 +23,16 @@ from ..engine.layout import (
     FREE,
     GOODS,
     HEXES,
-    INN_TILE,
     MAY_INTERRUPT,
     P_CASTLE,
     P_DISCARD,
     P_KEEP,
     P_PICK,
     P_PLACE,
-    P_WHITE_CASTLE,
     PENDING_KINDS,
     PHASES,
     ROUNDS,
     STAGE_OVER,
-    STAGE_ROUTES,
     STAGE_SIDES,
     STAGE_START,
     STAGE_TURN,
@@ -44,8 +40,12 @@ from ..engine.layout import (
     TILE_COUNT,
     TILES,
 )
+from ..engine.rules.castle_rule import RETRIEVE_TO_HEX
+from ..engine.rules.inns import INN_TILE
 from ..engine.rules.placement import tiles_for, towns_with
-from ..engine.tables import RETRIEVE_TO_HEX
+from ..engine.rules.solo import BLACK_TILE
+from ..engine.rules.trade_routes import STAGE_ROUTES
+from ..engine.rules.white_castles import P_WHITE_CASTLE
 from .chateauma import check_chateauma, its_tiles
 from .module_checks import check_kind, check_modules
 from .reading import PositionError, goods_to_come

@@ -13,7 +13,6 @@ import numpy as np
 
 from ..config import GameConfig
 from ..engine.layout import (
-    BLACK_TILE,
     CASTLE,
     CASTLE_TILE,
     COLOUR_END,
@@ -21,13 +20,14 @@ from ..engine.layout import (
     COLOUR_OF,
     COLOURS,
     GOODS,
-    INN_TILE,
     PHASES,
     ROUNDS,
     STAGE_TURN,
     TILE_COUNT,
 )
 from ..engine.rng import below
+from ..engine.rules.inns import INN_TILE
+from ..engine.rules.solo import BLACK_TILE
 from .chateauma import its_jokers
 from .checks import visible_tiles
 

@@ -9,28 +9,21 @@ import numpy as np
 from ..config import GameConfig
 from ..engine.layout import (
     COLOURS,
-    INN_TILE,
-    P_AFTER,
-    P_BLACK,
-    P_CLEAR,
-    P_CRANE,
     P_DISCARD,
     P_KEEP,
-    P_PAY,
-    P_POINTS,
-    P_SWAP,
-    P_WHITE_CASTLE,
     PENDING_KINDS,
     PHASES,
     STAGE_OVER,
-    STAGE_ROUTES,
     STAGE_SIDES,
     STAGE_TURN,
     TILE_IDS,
 )
-from ..engine.rules.goods import goods_held
-from ..engine.rules.inns import regions_with_inn
-from ..engine.rules.scoring import has_monastery
+from ..engine.rules.duchy import goods_held, has_monastery
+from ..engine.rules.extra_tiles import P_CRANE
+from ..engine.rules.inns import INN_TILE, regions_with_inn
+from ..engine.rules.solo import P_AFTER, P_BLACK, P_CLEAR, P_PAY, P_POINTS, P_SWAP
+from ..engine.rules.trade_routes import STAGE_ROUTES
+from ..engine.rules.white_castles import P_WHITE_CASTLE
 
 _SOLO_KINDS = (P_BLACK, P_POINTS, P_SWAP, P_PAY, P_AFTER, P_CLEAR)
 _WAITING = (P_AFTER, P_CLEAR)

@@ -14,8 +14,6 @@ from ..config import ConfigError, GameConfig
 from ..data import Data
 from ..data.cursor import Node
 from ..engine.layout import (
-    AFTER_STEPS,
-    BLACK_TILE,
     BONUS_NAMES,
     BONUS_TILES,
     CASTLE_TILE,
@@ -28,7 +26,6 @@ from ..engine.layout import (
     FROM_EARLIER,
     GOODS,
     HEXES,
-    INN_TILE,
     LEFT,
     MONASTERY,
     MONASTERY_0,
@@ -37,8 +34,6 @@ from ..engine.layout import (
     PHASES,
     RIGHT,
     ROUNDS,
-    ROUTE_SPACES,
-    ROUTE_TILES,
     SLOTS,
     STAGES,
     STATE,
@@ -47,9 +42,12 @@ from ..engine.layout import (
     TILES,
     TRACK_SPACES,
 )
-from ..engine.legal_modules import SWAP_PRICE
-from ..engine.tables import RETRIEVE_TO_STORAGE, tables_for
-from ..modules.solo import SMALLEST_TARGET, SOLO
+from ..engine.rules.castle_rule import RETRIEVE_TO_STORAGE
+from ..engine.rules.inns import INN_TILE
+from ..engine.rules.solo import BLACK_TILE
+from ..engine.tables import tables_for
+from ..modules.solo import AFTER_STEPS, SMALLEST_TARGET, SOLO, SWAP_PRICE
+from ..modules.trade_routes import ROUTE_SPACES, ROUTE_TILES
 from .chateauma import read_cards, read_chateauma
 from .writing import PHASE_LETTERS, POSITION_FORMAT
 

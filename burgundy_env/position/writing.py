@@ -11,7 +11,6 @@ from typing import Any
 from ..config import GameConfig
 from ..engine.actions import STRINGS
 from ..engine.layout import (
-    AFTER_STEPS,
     BONUS_NAMES,
     BONUS_TILES,
     CARDS,
@@ -34,14 +33,12 @@ from ..engine.layout import (
     E_PILE_GOODS,
     E_PRESET_TILE,
     E_ROUND_GOODS,
-    E_ROUTE,
     E_START_GOODS,
     E_WHITE_DIE,
     FACE_DOWN,
     LEFT,
     PENDING_KINDS,
     RIGHT,
-    ROUTE_TILES,
     STAGE_OVER,
     STAGES,
     STEP_0,
@@ -49,7 +46,10 @@ from ..engine.layout import (
     TRACK_SPACES,
     UNSEEN,
 )
-from ..engine.tables import RETRIEVE_TO_STORAGE
+from ..engine.rules.castle_rule import RETRIEVE_TO_STORAGE
+from ..engine.rules.trade_routes import E_ROUTE
+from ..modules.solo import AFTER_STEPS
+from ..modules.trade_routes import ROUTE_TILES
 from ..telling.tape import step_in_words
 
 POSITION_FORMAT = "burgundy-position/1"

@@ -10,11 +10,9 @@ from ..engine.layout import (
     S_FETCHES_NOTHING,
     S_FINDS_NOTHING,
     S_FINISHES,
-    S_GETS_ROUTE_VP,
     S_GETS_SILVER,
     S_GETS_VP,
     S_HAS_NOTHING_TO_SELL,
-    S_LINKS_POSTS,
     S_MINES,
     S_PLAYS_AGAIN,
     S_SELLS,
@@ -24,10 +22,11 @@ from ..engine.layout import (
     S_USES_INVENTORY,
     S_USES_JOKER,
     S_WINS_BONUS,
-    S_WINS_POST,
     SLOTS,
     TILES,
 )
+from ..engine.rules.border_posts import S_LINKS_POSTS, S_WINS_POST
+from ..engine.rules.trade_routes import S_GETS_ROUTE_VP
 
 _SIDES, _SIZES = ("left", "right"), ("large", "small")
 

@@ -13,12 +13,9 @@ from burgundy_env.config import MODULES
 from burgundy_env.data import load
 from burgundy_env.encoders.planes import AXIAL, CELL
 from burgundy_env.encoders.tokens import KINDS
-from burgundy_env.engine.layout import (
-    AFTER_STEPS,
-    BUILDING_KINDS,
-    SPECIES,
-)
-from burgundy_env.engine.tables import ROUTE_BONUSES
+from burgundy_env.engine.layout import BUILDING_KINDS, SPECIES
+from burgundy_env.modules.solo import AFTER_STEPS
+from burgundy_env.modules.trade_routes import ROUTE_BONUSES
 from burgundy_env.observations import encoder, encoders
 
 

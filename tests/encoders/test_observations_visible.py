@@ -8,18 +8,9 @@ from observed import CONFIGS, name_of, seen, walk
 
 from burgundy_env import Game
 from burgundy_env.data import load
-from burgundy_env.engine.layout import (
-    BIT,
-    COLOUR_END,
-    COLOUR_FIRST,
-    PENDING_KINDS,
-    POST,
-    ROUTE_SPACES,
-    ROUTE_TILES,
-    STAGE_TURN,
-    STAGES,
-    STATE,
-)
+from burgundy_env.engine.layout import BIT, COLOUR_END, COLOUR_FIRST, PENDING_KINDS, STAGE_TURN, STAGES, STATE
+from burgundy_env.engine.rules.border_posts import POST
+from burgundy_env.modules.trade_routes import ROUTE_SPACES, ROUTE_TILES
 
 HIDDEN = {"rng", "unseen", "supply", "supply_left", "black_supply", "black_left", "pile", "deck"}
 # What follows from other fields, was on the table only for a moment, or is history.

@@ -10,8 +10,8 @@ import numpy as np
 from ...engine.actions import IDS, block_of
 from ...engine.layout import ARG_A, ARG_B, COLOUR_OF, FREE, STORAGE, TILE_IDS, TILES
 from ...engine.rules.dice import ANY_VALUE, free_step_for_placing, free_step_for_taking, shown_by, workers_for
+from ...engine.rules.duchy import has_monastery
 from ...engine.rules.placement import tiles_for
-from ...engine.rules.scoring import has_monastery
 from ...modules.sizes import CHANNELS
 
 
