@@ -19,6 +19,7 @@ from burgundy_env.engine.layout import (
     SPECIES,
 )
 from burgundy_env.engine.tables import ROUTE_BONUSES
+from burgundy_env.game import inside
 from burgundy_env.observations import encoder, encoders
 
 
@@ -58,9 +59,9 @@ def test_every_field_is_used_by_some_game():
 def test_self_comes_first_and_the_others_as_they_move():
     game = Game.new({"players": 4}, seed=5)
     for p, vp in enumerate((10, 20, 30, 40)):
-        game._state["vp"][0, p] = vp
+        inside(game).state["vp"][0, p] = vp
     order = [2, 0, 3, 1]
-    game._state["order"][0] = order
+    inside(game).state["order"][0] = order
     flat = encoder("flat")
     for i, p in enumerate(order):
         observation = flat.encode(game, p)
@@ -159,7 +160,7 @@ def test_what_a_duchy_may_still_take():
                 for species in SPECIES if colour == "livestock" and left else ():
                     animals = sum(int(tile[-1]) for tile in tiles if tile[:-1] == species)
                     herd[species] = max(herd[species], animals)
-            game._state["monasteries"][0, 0] |= 1 << 1
+            inside(game).state["monasteries"][0, 0] |= 1 << 1
             everywhere = flat.view(flat.encode(game, 0), "self.open_to") * 12
             assert everywhere == pytest.approx([12 - sum(duchy.colours[h - 1] == "building" for h in placed)] * 10)
             assert flat.view(observation, "self.region_worth") == pytest.approx(worth)
