@@ -8,7 +8,10 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-SHOWN = {name: (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/observations.md")}
+SHOWN = {
+    name: (ROOT / name).read_text(encoding="utf-8")
+    for name in ("README.md", "docs/observations.md", "docs/agents.md")
+}
 BLOCKS = [
     (name, block) for name, text in SHOWN.items() for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL)
 ]
