@@ -43,6 +43,11 @@ def test_every_config_is_played_to_its_end(config, agent):
     assert play(config, [agent(seed) for seed in range(4)], seed=1).is_over
 
 
+def played(name):
+    """What a policy plays, asked with the true game."""
+    return lambda game: Policy(name, 3).choose(inside(game))
+
+
 def searched(game):
     """What the search plays, asked with the true game."""
     view = inside(game)
@@ -54,9 +59,7 @@ def searched(game):
 
 
 @pytest.mark.parametrize("config", CONFIGS, ids=str)
-@pytest.mark.parametrize(
-    "decide", [*(lambda game, name=name: Policy(name, 3).choose(inside(game)) for name in POLICIES), searched]
-)
+@pytest.mark.parametrize("decide", [*map(played, POLICIES), searched], ids=[*POLICIES, "search"])
 def test_what_is_hidden_changes_nothing(config, decide):
     """Kernels choose on the true state, in batches and environments: they must not make use of it."""
     game, walker = Game.new(config, seed=5), RandomAgent(9)

@@ -50,10 +50,9 @@ def trespasses(text: str) -> Iterator[tuple[int, str]]:
                 if is_private(alias.name):
                     yield node.lineno, f"from {node.module} import {alias.name}"
         elif isinstance(node, ast.Call) and ast.unparse(node.func) in ("getattr", "setattr", "attrgetter"):
-            for argument in node.args:
-                if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-                    if is_private(argument.value) and argument.value not in own:
-                        yield node.lineno, ast.unparse(node)
+            texts = {argument.value for argument in node.args if isinstance(argument, ast.Constant)} - own
+            if any(isinstance(text, str) and is_private(text) for text in texts):
+                yield node.lineno, ast.unparse(node)
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT).as_posix())
