@@ -157,6 +157,10 @@ def _parts(games: int) -> dict[str, Measure]:
     def step(parts: int) -> None:
         pool.run(partial(step_games, g, terms, actions, parts), games)
 
+    def act() -> None:
+        policy()
+        step(WHOLE)
+
     def timed(work: Callable[[], object]) -> Measure:
         def once() -> int:
             work()
@@ -165,10 +169,9 @@ def _parts(games: int) -> dict[str, Measure]:
         return Measure(once)
 
     for _ in range(_OPENING):
-        step(WHOLE)
-        policy()
+        act()
     return {
-        "step": timed(lambda: (policy(), step(WHOLE))),
+        "step": timed(act),
         "shown": timed(lambda: step(SHOW)),
         "observation": timed(lambda: encode(g.tables, g.states, np.maximum(g.to_move, 0), flat.number, shown)),
         "policy": timed(policy),
