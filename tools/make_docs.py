@@ -3,10 +3,9 @@
 import sys
 from pathlib import Path
 
-from burgundy_env.encoders.encoder import markdown
 from burgundy_env.encoders.tokens import HEAD, KINDS
 from burgundy_env.engine.actions import ACTIONS, table_markdown
-from burgundy_env.observations import encoder
+from burgundy_env.observations import encoder, markdown
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 

@@ -12,6 +12,7 @@ from burgundy_agents import mcts
 from burgundy_env import Game
 from burgundy_env.engine.layout import new_tape
 from burgundy_env.engine.seeds import STREAM
+from burgundy_env.game import inside
 from burgundy_env.players.search import ROOT, new_tree, search
 
 
@@ -23,7 +24,7 @@ def test_no_branch_goes_on_behind_a_start_castle(config: str) -> None:
         game.push(game.legal_ids()[0])
     tree = new_tree(20_000)
     iterations = 3 if numba.config.DISABLE_JIT else 60
-    search(game._tables, game._state, 0, tree, np.zeros(1, STREAM), 0, iterations, 1, -1, new_tape())
+    search(inside(game).tables, inside(game).state, 0, tree, np.zeros(1, STREAM), 0, iterations, 1, -1, new_tape())
     child = int(tree[ROOT]["first"])
     assert child
     assert tree[ROOT]["visits"] == iterations
@@ -39,9 +40,9 @@ def test_a_search_in_parts_has_futures_of_its_own_in_each() -> None:
     game.push(game.legal_ids()[0])
     trees = [new_tree(20_000) for _ in range(2)]
     whole, parts = np.zeros(1, STREAM), np.zeros(1, STREAM)
-    search(game._tables, game._state, 0, trees[0], whole, 0, 12, 1, -1, new_tape())
+    search(inside(game).tables, inside(game).state, 0, trees[0], whole, 0, 12, 1, -1, new_tape())
     for _ in range(12):
-        search(game._tables, game._state, 0, trees[1], parts, 0, 1, 1, -1, new_tape())
+        search(inside(game).tables, inside(game).state, 0, trees[1], parts, 0, 1, 1, -1, new_tape())
     assert (trees[0] == trees[1]).all()
     assert whole == parts
 

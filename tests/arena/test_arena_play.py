@@ -123,6 +123,13 @@ def test_workers_make_no_difference(tmp_path: Path, bots: Path, agents: list[str
     assert outcomes(tournament(tmp_path / "other", other, 0)[0]) != reference
 
 
+def test_an_agent_that_derives_from_ours_is_shown_no_more_than_any_other(bots: Path) -> None:
+    """Which policies choose on the true game is decided by the name that was asked for."""
+    plan = Plan.of([f"{bots}:Disguised", "random"], 2)
+    cast = Cast(plan)
+    assert all(isinstance(cast.play(fixture), Result) for fixture in plan.fixtures)
+
+
 def test_kept_agents_are_told_of_games(tmp_path: Path, bots: Path) -> None:
     log = tmp_path / "log"
     tournament(tmp_path / "t", Plan.of([f"{bots}:Kept:log={log}"], 3))

@@ -14,6 +14,7 @@ from burgundy_env.data import load
 from burgundy_env.encoders.planes import AXIAL, CELL
 from burgundy_env.encoders.tokens import KINDS
 from burgundy_env.engine.layout import BUILDING_KINDS, SPECIES
+from burgundy_env.game import inside
 from burgundy_env.modules.solo import AFTER_STEPS
 from burgundy_env.modules.trade_routes import ROUTE_BONUSES
 from burgundy_env.observations import encoder, encoders
@@ -55,9 +56,9 @@ def test_every_field_is_used_by_some_game():
 def test_self_comes_first_and_the_others_as_they_move():
     game = Game.new({"players": 4}, seed=5)
     for p, vp in enumerate((10, 20, 30, 40)):
-        game._state["vp"][0, p] = vp
+        inside(game).state["vp"][0, p] = vp
     order = [2, 0, 3, 1]
-    game._state["order"][0] = order
+    inside(game).state["order"][0] = order
     flat = encoder("flat")
     for i, p in enumerate(order):
         observation = flat.encode(game, p)
@@ -156,7 +157,7 @@ def test_what_a_duchy_may_still_take():
                 for species in SPECIES if colour == "livestock" and left else ():
                     animals = sum(int(tile[-1]) for tile in tiles if tile[:-1] == species)
                     herd[species] = max(herd[species], animals)
-            game._state["monasteries"][0, 0] |= 1 << 1
+            inside(game).state["monasteries"][0, 0] |= 1 << 1
             everywhere = flat.view(flat.encode(game, 0), "self.open_to") * 12
             assert everywhere == pytest.approx([12 - sum(duchy.colours[h - 1] == "building" for h in placed)] * 10)
             assert flat.view(observation, "self.region_worth") == pytest.approx(worth)

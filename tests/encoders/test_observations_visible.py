@@ -10,6 +10,7 @@ from burgundy_env import Game
 from burgundy_env.data import load
 from burgundy_env.engine.layout import BIT, COLOUR_END, COLOUR_FIRST, PENDING_KINDS, STAGE_TURN, STAGES, STATE
 from burgundy_env.engine.rules.border_posts import POST
+from burgundy_env.game import inside
 from burgundy_env.modules.trade_routes import ROUTE_SPACES, ROUTE_TILES
 
 HIDDEN = {"rng", "unseen", "supply", "supply_left", "black_supply", "black_left", "pile", "deck"}
@@ -35,7 +36,7 @@ def test_hidden_things_are_not_seen(config):
                 assert all(map(np.array_equal, before, seen(Game.from_json(visible, seed=seed))))
             for field in HIDDEN:
                 other = game.copy()
-                other._state[field] += 1
+                inside(other).state[field] += 1
                 assert all(map(np.array_equal, before, seen(other))), field
 
 
@@ -327,7 +328,7 @@ def test_visible_things_are_seen_by_everybody(config):
                 if field in absent(game.config):
                     continue
                 other = game.copy()
-                if change(rng, game, other._state[0]):
+                if change(rng, game, inside(other).state[0]):
                     changed[field] += 1
                     for one, two in zip(before, seen(other), strict=True):
                         assert not np.array_equal(one, two), (field, one.shape, game.to_json())

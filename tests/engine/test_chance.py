@@ -18,7 +18,7 @@ from second_opinion.parts import COMPONENTS, KINDS
 from burgundy_env import Game
 from burgundy_env.engine.layout import STATE
 from burgundy_env.engine.rng import below
-from burgundy_env.game import ChanceMismatch
+from burgundy_env.game import ChanceMismatch, inside
 
 # Chi-square beyond which a fair source falls once in 100,000 times, by degrees of freedom.
 LIMIT = {1: 19.5, 2: 23.0, 3: 25.9, 4: 28.5, 5: 30.9, 7: 35.3, 8: 37.3, 9: 39.3, 19: 57.4, 35: 82.6}
@@ -339,7 +339,7 @@ def test_dice_and_tiles_by_script_must_be_there() -> None:
     twin = game.copy()
     twin.push(action)
     script = [event for event in twin.events[told:] if "chance" in event]
-    before = game._state.tobytes()
+    before = inside(game).state.tobytes()
     for kind, result in (
         ("die", 7),
         ("die", 0),
@@ -351,6 +351,6 @@ def test_dice_and_tiles_by_script_must_be_there() -> None:
         changed = [*script[:index], script[index] | {"result": result}, *script[index + 1 :]]
         with pytest.raises(ChanceMismatch):
             game.push_scripted(action, changed)
-        assert game._state.tobytes() == before
+        assert inside(game).state.tobytes() == before
     game.push_scripted(action, script)
     assert game.to_json() == twin.to_json()

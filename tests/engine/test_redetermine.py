@@ -12,8 +12,12 @@ import trajectory
 from second_opinion.parts import COMPONENTS
 
 from burgundy_env import Game
+from burgundy_env.config import GameConfig
+from burgundy_env.data import load
 from burgundy_env.engine.layout import new_tape
 from burgundy_env.engine.seeds import STREAM
+from burgundy_env.engine.tables import tables_for
+from burgundy_env.game import inside
 from burgundy_env.players.search import new_tree, search
 from burgundy_env.records import Record
 
@@ -43,7 +47,7 @@ def visible(game: Game) -> dict[str, Any]:
 def hidden_otherwise(game: Game) -> Game:
     """A game with the same table and other hidden things, made without `redetermine`."""
     other = game.copy()
-    s = other._state[0]
+    s = inside(other).state[0]
     pile, goods = s.pile, _unseen_goods(game)
     box = {kind: goods[kind] - int(pile[kind]) for kind in range(6)}
     for kind in range(6):  # as many as can be of one type change places with those of another in the box
@@ -88,7 +92,7 @@ def test_what_was_hidden_before_leaves_no_trace(config, decisions):
         one.redetermine(seed)
         two.redetermine(seed)
         assert one == two
-        assert (one._state == two._state).all()
+        assert (inside(one).state == inside(two).state).all()
         assert visible(one) == visible(game)
 
 
@@ -99,7 +103,7 @@ def test_the_search_does_not_know_what_is_hidden(config):
     trees = []
     for table in (game, other):
         trees.append(new_tree(5000))
-        search(table._tables, table._state, 0, trees[-1], np.zeros(1, STREAM), 0, 30, 1, -1, new_tape())
+        search(inside(table).tables, inside(table).state, 0, trees[-1], np.zeros(1, STREAM), 0, 30, 1, -1, new_tape())
     assert (trees[0] == trees[1]).all()
 
 
@@ -125,24 +129,24 @@ def test_tiles_of_modifier_a_change_places_with_the_black_supply():
     for seed in range(50):
         game.redetermine(seed)
         assert _black_not_seen(game) == kept
-        found.add(tuple(sorted(game._state["unseen"][0].tolist())))
+        found.add(tuple(sorted(inside(game).state["unseen"][0].tolist())))
     assert len(found) > 40
 
 
 def _black_not_seen(game: Game) -> Counter[int]:
     """Names of all black tiles that were never seen."""
-    supply = dict(enumerate(game._state["black_supply"][0].tolist()))
-    return Counter(supply) + Counter(game._state["unseen"][0].tolist())
+    supply = dict(enumerate(inside(game).state["black_supply"][0].tolist()))
+    return Counter(supply) + Counter(inside(game).state["unseen"][0].tolist())
 
 
 def test_a_position_knows_what_modifier_a_may_have_taken():
     """Read back, its tiles are any that are neither in view nor in the supply; their number is known."""
     document = walked({"players": 2, "chateauma": "hard+A"}, 40).to_json()
     for seed in range(20):
-        state = Game.from_json(document, seed=seed)._state[0]
+        state = inside(Game.from_json(document, seed=seed)).state[0]
         unseen = Counter(tile for tile in state.unseen.tolist() if tile)
         assert unseen.total() == 5
-        printed = Game._blank(document["config"], None)._tables[0].black_supply
+        printed = tables_for(GameConfig.of(document["config"]), load())[0].black_supply
         for tile, count in unseen.items():
             lying = sum(1 for other in state.black_depot.tolist() if other == tile)
             assert count + lying + int(state.black_supply[tile]) <= printed[tile]

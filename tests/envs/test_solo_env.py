@@ -10,6 +10,7 @@ from gymnasium.utils.env_checker import check_env
 import burgundy_env.engine.actions
 from burgundy_env import Game
 from burgundy_env.engine.layout import HEXES
+from burgundy_env.game import inside
 
 
 def play(env, rng):
@@ -34,7 +35,7 @@ def test_the_result_is_told_and_paid(reward):
     assert info["won"] is False
     assert info["rounds"] == 25
     empty = info["empty_hexes"]
-    covered = HEXES - int(env.unwrapped.game._state["occupied"][0, 0]).bit_count()
+    covered = HEXES - int(inside(env.unwrapped.game).state["occupied"][0, 0]).bit_count()
     assert empty == covered > 0
     assert info["totals"].tolist() == [HEXES - empty]
     wanted = {"win": -1.0, "margin": -empty / HEXES, "vp": HEXES - empty}[reward]

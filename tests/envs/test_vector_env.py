@@ -15,9 +15,8 @@ import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from burgundy_env import Game, IllegalAction
-from burgundy_env.engine.seeds import seeded
+from burgundy_env.engine.seeds import mixed, seeded
 from burgundy_env.envs import SCORE_NAMES, BurgundyEnv, BurgundyVectorEnv, SelfPlayVectorEnv, burgundy_v0
-from burgundy_env.game import _mixed
 from burgundy_env.render import rgb_array
 
 BOTS = Path(__file__).parents[1] / "support" / "bots.py"
@@ -320,7 +319,7 @@ def test_a_game_can_be_played_again_from_its_seed():
 
 @pytest.mark.parametrize("seed", [0, 1, 12345, 2**62 + 3, 2**63 - 1])
 def test_a_seed_means_the_same_to_the_vector_and_to_game(seed):
-    assert int(seeded(seed)) == int(_mixed(seed))
+    assert int(seeded(seed)) == int(mixed(seed))
 
 
 def test_seat_option_holds_for_the_games_begun_with_it():

@@ -13,7 +13,7 @@ from position_documents import document, mine
 from burgundy_env import ConfigError, Game, GameConfig, IllegalAction, PositionError
 from burgundy_env.data import DataError
 from burgundy_env.engine.actions import ACTIONS
-from burgundy_env.game import ChanceMismatch
+from burgundy_env.game import ChanceMismatch, inside
 
 # --- seeds ---
 
@@ -59,12 +59,12 @@ def test_any_integer_is_a_seed() -> None:
 )
 def test_an_illegal_action_is_refused_and_changes_nothing(name: str, action: Any, words: list[str]) -> None:
     game = Game.from_json(document(name), seed=1)
-    before, events, legal = game._state.tobytes(), game.events, game.legal_ids()
+    before, events, legal = inside(game).state.tobytes(), game.events, game.legal_ids()
     for refuse in (game.push, game.explain, lambda action: game.push_scripted(action, [])):
         with pytest.raises(IllegalAction) as refusal:
             refuse(action)
         assert [word for word in words if word not in str(refusal.value)] == [], str(refusal.value)
-        assert game._state.tobytes() == before
+        assert inside(game).state.tobytes() == before
         assert game.events == events
         assert game.legal_ids() == legal
 
@@ -72,11 +72,11 @@ def test_an_illegal_action_is_refused_and_changes_nothing(name: str, action: Any
 @pytest.mark.parametrize("action", [None, 1.0, True, b"end", ["end"], ("d1", "workers")], ids=repr)
 def test_an_action_of_a_wrong_type_is_refused(action: Any) -> None:
     game = Game.from_json(document(), seed=1)
-    before = game._state.tobytes()
+    before = inside(game).state.tobytes()
     for refuse in (game.push, game.explain):
         with pytest.raises(TypeError, match="an action is its string or its id"):
             refuse(action)
-    assert game._state.tobytes() == before
+    assert inside(game).state.tobytes() == before
 
 
 def test_a_refusal_of_many_legal_actions_says_how_many_more_there_are() -> None:
@@ -194,10 +194,10 @@ def test_a_position_of_other_data_is_refused() -> None:
 )
 def test_a_script_that_can_not_be_is_refused(events: Any, words: str) -> None:
     game = Game.from_json(document("end_of_a_phase"), seed=1)
-    before, told = game._state.tobytes(), game.events
+    before, told = inside(game).state.tobytes(), game.events
     with pytest.raises(ChanceMismatch, match=words):
         game.push_scripted("end", events)
-    assert game._state.tobytes() == before
+    assert inside(game).state.tobytes() == before
     assert game.events == told
     with pytest.raises(ChanceMismatch):
         Game.new(seed=1, chance=events)

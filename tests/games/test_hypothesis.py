@@ -17,6 +17,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from burgundy_env import ConfigError, Game, GameConfig, IllegalAction, PositionError
 from burgundy_env.config import DIFFICULTIES, MODULES, RULESETS, UNPLAYED
 from burgundy_env.engine.actions import ACTIONS, IDS, STRINGS
+from burgundy_env.game import inside
 
 # --- configs ---
 
@@ -201,11 +202,11 @@ class AnyGame(RuleBasedStateMachine):
     @rule(number=st.integers(0, ACTIONS - 1))
     def push_an_illegal_action(self, number: int) -> None:
         assume(number not in self.game.legal_ids())
-        before, told = self.game._state.tobytes(), len(self.game.events)
+        before, told = inside(self.game).state.tobytes(), len(self.game.events)
         for action in (number, STRINGS[number]):
             with pytest.raises(IllegalAction):
                 self.game.push(action)
-        assert self.game._state.tobytes() == before
+        assert inside(self.game).state.tobytes() == before
         assert len(self.game.events) == told
 
     @rule()

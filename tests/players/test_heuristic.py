@@ -10,6 +10,7 @@ import pytest
 
 from burgundy_env import Game
 from burgundy_env.engine.layout import HEXES
+from burgundy_env.game import inside
 from burgundy_env.players.heuristic.features import COUNT, FEATURES, TIMES, write_features
 from burgundy_env.players.heuristic.position import position_worth, write_prices
 from burgundy_env.players.heuristic.values import VALUES, WORTHS
@@ -22,7 +23,7 @@ UNKNOWN = {"m27", "m28", "m29"}
 
 def features(game: Game, seat: int) -> dict[str, float]:
     """The features of a seat by name."""
-    t, s = game._tables[0], game._state[0]
+    t, s = inside(game).tables[0], inside(game).state[0]
     worth, x = np.empty(HEXES), np.empty(COUNT)
     write_hex_worth(t, s, seat, DEFAULT, worth)
     write_features(t, s, seat, DEFAULT, worth, x)
@@ -33,7 +34,7 @@ def worth_of(game: Game, seat: int, turn: int) -> float:
     """What a position is worth to a seat."""
     prices, x, out = np.empty(COUNT), np.empty(COUNT), np.zeros(64, np.int16)
     write_prices(turn, VALUES, prices)
-    t, s = game._tables[0], game._state[0]
+    t, s = inside(game).tables[0], inside(game).state[0]
     return float(position_worth(t, s, seat, DEFAULT, prices, np.empty(HEXES), x, out))
 
 

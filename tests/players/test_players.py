@@ -1,11 +1,19 @@
 """The players that think: greedy, reflex, heuristic and the search. Strength is measured in docs/results.md."""
 
+import numpy as np
 import pytest
+from burgundy_agents import make
 from burgundy_agents.compiled import GreedyAgent, HeuristicAgent, RandomAgent, ReflexAgent
 from burgundy_agents.mcts import MctsAgent
 from burgundy_agents.protocol import AgentError
 
 from burgundy_env import Game
+from burgundy_env.engine.actions import ACTIONS, STRINGS
+from burgundy_env.engine.layout import new_tape
+from burgundy_env.engine.seeds import STREAM
+from burgundy_env.game import inside
+from burgundy_env.players.policies import POLICIES, Policy
+from burgundy_env.players.search import new_tree, search, write_visits
 
 CONFIGS = [
     {"players": 2},
@@ -13,6 +21,7 @@ CONFIGS = [
     {"players": 4, "duchies": "random:1-30"},
     {"players": 1, "chateauma": "hard+ABCD"},
     {"players": 2, "chateauma": "easy"},
+    {"players": 3, "modules": "all"},
 ]
 COMPILED = [GreedyAgent, ReflexAgent, HeuristicAgent]
 
@@ -34,15 +43,43 @@ def test_every_config_is_played_to_its_end(config, agent):
     assert play(config, [agent(seed) for seed in range(4)], seed=1).is_over
 
 
+def played(name):
+    """What a policy plays, asked with the true game."""
+    return lambda game: Policy(name, 3).choose(inside(game))
+
+
+def searched(game):
+    """What the search plays, asked with the true game."""
+    view = inside(game)
+    tree, stream = new_tree(5000), np.zeros(1, STREAM)
+    search(view.tables, view.state, 0, tree, stream, 0, 20, 1, -1, new_tape())
+    visits = np.zeros(ACTIONS, np.int64)
+    write_visits(tree, visits)
+    return int(visits.argmax())
+
+
 @pytest.mark.parametrize("config", CONFIGS, ids=str)
-@pytest.mark.parametrize("make", [*COMPILED, lambda seed: MctsAgent(iterations=20, threads=1, seed=seed)])
-def test_what_is_hidden_changes_nothing(config, make):
+@pytest.mark.parametrize("decide", [*map(played, POLICIES), searched], ids=[*POLICIES, "search"])
+def test_what_is_hidden_changes_nothing(config, decide):
+    """Kernels choose on the true state, in batches and environments: they must not make use of it."""
     game, walker = Game.new(config, seed=5), RandomAgent(9)
     for step in range(60):
         other = game.copy()
         other.redetermine(1000 + step)
-        assert make(3).act(game) == make(3).act(other)
+        assert decide(game) == decide(other)
         game.push(walker.act(game))
+
+
+@pytest.mark.parametrize("config", CONFIGS, ids=str)
+@pytest.mark.parametrize("name", POLICIES)
+def test_agents_play_what_kernels_play(config, name):
+    """They are shown another deal of what is hidden, and it makes no difference."""
+    game, agents = Game.new(config, seed=6), [make(name, seat) for seat in range(config["players"])]
+    policies = [Policy(name, seat) for seat in range(config["players"])]
+    while not game.is_over:
+        action = agents[game.active].act(game)
+        assert STRINGS[policies[game.active].choose(inside(game))] == action
+        game.push(action)
 
 
 def test_greedy_takes_the_points():

@@ -19,6 +19,7 @@ from second_opinion.parts import COLOURS, COMPONENTS, ROUTES_PER_PLAYER, SPECIES
 from burgundy_env import Game, Outcome
 from burgundy_env.engine.actions import ACTIONS, IDS, STRINGS
 from burgundy_env.engine.layout import FINAL_SOURCES
+from burgundy_env.game import inside
 
 PHASES = 5
 Hook = Callable[[Game, "str | None"], None]
@@ -120,10 +121,10 @@ def check_decision(game: Game, document: dict[str, Any]) -> None:
 
 def check_push(game: Game, action: str) -> None:
     """Push the action on a copy and on the game: both do the same, and the copy doesn't touch the game."""
-    bytes_before = game._state.tobytes()
+    bytes_before = inside(game).state.tobytes()
     twin = game.copy()
     twin.push(action)
-    assert game._state.tobytes() == bytes_before, "pushing on a copy changed the game"
+    assert inside(game).state.tobytes() == bytes_before, "pushing on a copy changed the game"
     game.push(IDS[action])
     assert same_state(twin, game)
     assert twin.legal_ids() == game.legal_ids()
@@ -131,7 +132,7 @@ def check_push(game: Game, action: str) -> None:
 
 def same_state(one: Game, other: Game) -> bool:
     """Whether two games are equal in every field; bytes won't do, as padding is undefined."""
-    return bool((one._state == other._state).all())
+    return bool((inside(one).state == inside(other).state).all())
 
 
 def check_round_trip(game: Game, document: dict[str, Any], seed: int) -> None:
@@ -139,7 +140,7 @@ def check_round_trip(game: Game, document: dict[str, Any], seed: int) -> None:
     back = Game.from_json(json.dumps(document), seed=seed)
     assert back.to_json() == document
     assert back.legal_ids() == game.legal_ids()
-    back._state["rng"] = game._state["rng"]
+    inside(back).state["rng"] = inside(game).state["rng"]
     assert back == game, "a position read back differs in something that its document doesn't say"
 
 

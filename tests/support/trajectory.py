@@ -20,6 +20,7 @@ from burgundy_env.engine import batch, rng
 from burgundy_env.engine.actions import ACTIONS
 from burgundy_env.engine.layout import STATE, new_tape
 from burgundy_env.engine.tables import tables_for
+from burgundy_env.game import inside
 
 CONFIGS: list[dict[str, Any]] = [
     {"players": 2, "duchies": [1, 14]},
@@ -51,8 +52,8 @@ def games() -> list[str]:
 def played_in_the_kernel(config: dict[str, Any], seed: int, decisions: int = 10_000) -> np.ndarray:
     """A game of `play_randomly`, as its state."""
     game = Game.new(config, seed=seed)
-    states, mask = game._state.copy(), np.zeros(ACTIONS, np.uint8)
-    batch.play_randomly(game._tables, states, new_tape(), batch.id_buffer(), mask, decisions)
+    states, mask = inside(game).state.copy(), np.zeros(ACTIONS, np.uint8)
+    batch.play_randomly(inside(game).tables, states, new_tape(), batch.id_buffer(), mask, decisions)
     return states
 
 
@@ -100,7 +101,7 @@ def _belongs(kernel: Any) -> bool:
 def tables_are_shared() -> bool:
     """Whether equal configs use one record of tables."""
     one, two = (Game.new({"players": 2, "duchies": [1, 2]}, seed=seed) for seed in (1, 2))
-    return one._tables is two._tables is tables_for(one.config, one.data)
+    return inside(one).tables is inside(two).tables is tables_for(one.config, one.data)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import pytest
 
 from burgundy_env import ConfigError, Game
 from burgundy_env.data import load
+from burgundy_env.game import inside
 
 from .chateauma_turns import before, its, tiles_on, turn
 from .positions import CARD_SPACES, card, legal, seat
@@ -80,7 +81,7 @@ def test_up_to_3_players_play_with_it():
 @pytest.mark.parametrize("modifiers", ALL)
 def test_its_board_is_35_or_36_with_modifiers_a_b_or_d(modifiers):
     game = new(2, chateauma=f"easy+{modifiers}" if modifiers else "easy")
-    assert int(game._state["duchy"][0][2]) == (36 if set(modifiers) & set("ABD") else 35)
+    assert int(inside(game).state["duchy"][0][2]) == (36 if set(modifiers) & set("ABD") else 35)
 
 
 @pytest.mark.parametrize("modifiers", ALL)
@@ -98,7 +99,7 @@ def test_it_has_no_workers_ever():
     while not game.is_over:
         game.push(game.legal_ids()[0])
         assert "workers" not in its(game)
-    assert int(game._state["workers"][0][1]) == 0
+    assert int(inside(game).state["workers"][0][1]) == 0
     assert "leftover_workers" not in game.scores()[1]["breakdown"]
 
 

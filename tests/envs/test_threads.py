@@ -10,7 +10,7 @@ import time
 import numpy as np
 import pytest
 
-from burgundy_env.envs.crew import Crew
+from burgundy_env.envs.threads import ThreadPool
 from burgundy_env.envs.vector import SelfPlayVectorEnv
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")
@@ -46,7 +46,7 @@ class Games:
 
 
 def alive() -> set[threading.Thread]:
-    """Threads of crews."""
+    """Threads of pools."""
     return {thread for thread in threading.enumerate() if thread.name == "burgundy"}
 
 
@@ -61,32 +61,32 @@ def wait_until(what) -> None:
 @pytest.mark.parametrize("size", [1, 2, 3, 5])
 @pytest.mark.parametrize("n", [5, 64, 1000])
 def test_every_game_is_played_once(size, n):
-    crew = Crew(size)
+    pool = ThreadPool(size)
     for _ in range(50):
         games = Games(n)
-        crew.work(games.share, n)
+        pool.run(games.share, n)
         assert [len(by) for by in games.by] == [1] * n
-    crew.leave()
+    pool.close()
 
 
 def test_nobody_waits_for_a_thread_that_has_not_woken():
     """The only other thread is held up before its first game; all are played nevertheless."""
-    crew, games, gate = Crew(2), Games(100), threading.Event()
+    pool, games, gate = ThreadPool(2), Games(100), threading.Event()
 
     def late(piece, progress, rank, patience):
         if rank == 1:
             gate.wait(10)
         return games.share(piece, progress, rank, patience)
 
-    crew.work(late, 100)
+    pool.run(late, 100)
     assert games.by == [[0]] * 100
     gate.set()
-    crew.leave()
+    pool.close()
 
 
 def test_a_thread_helped_late_does_the_newest_work_next():
     """Work that was done without a thread is over for it."""
-    crew, gate, done = Crew(2), threading.Event(), []
+    pool, gate, done = ThreadPool(2), threading.Event(), []
 
     def share(number):
         def play(piece, progress, rank, patience):
@@ -98,15 +98,15 @@ def test_a_thread_helped_late_does_the_newest_work_next():
         return play
 
     for number in range(20):
-        crew.work(share(number), 8)
+        pool.run(share(number), 8)
     gate.set()
     wait_until(lambda: 19 in done)
     assert len(done) <= 2
-    crew.leave()
+    pool.close()
 
 
 def test_what_fails_in_another_thread_is_told():
-    crew, begun = Crew(2), threading.Event()
+    pool, begun = ThreadPool(2), threading.Event()
 
     class Failing(Games):
         def play(self, i, rank):
@@ -117,17 +117,17 @@ def test_what_fails_in_another_thread_is_told():
             super().play(i, rank)
 
     with pytest.raises(ZeroDivisionError, match="game 7"):
-        crew.work(Failing(64).share, 64)
+        pool.run(Failing(64).share, 64)
     games = Games(64)
-    crew.work(games.share, 64)
+    pool.run(games.share, 64)
     assert [len(by) for by in games.by] == [1] * 64
-    crew.leave()
+    pool.close()
 
 
 @pytest.mark.parametrize("presses", [1, 2])
 def test_nobody_plays_on_when_work_was_interrupted(presses):
     """Ctrl-C while the thread is in the middle of a game; pressed again, the next work waits for it."""
-    crew, begun, gate, pressed, ended = Crew(2), threading.Event(), threading.Event(), [], []
+    pool, begun, gate, pressed, ended = ThreadPool(2), threading.Event(), threading.Event(), [], []
 
     class Interrupted(Games):
         def share(self, piece, progress, rank, patience):
@@ -153,11 +153,11 @@ def test_nobody_plays_on_when_work_was_interrupted(presses):
 
     games = Interrupted(64)
     with pytest.raises(KeyboardInterrupt):
-        crew.work(games.share, 64)
+        pool.run(games.share, 64)
     assert presses == 2 or [len(by) for by in games.by] == [1] * 64
-    crew.work(Later(64).share, 64)
+    pool.run(Later(64).share, 64)
     assert ended[0]
-    crew.leave()
+    pool.close()
 
 
 @pytest.mark.parametrize("how", ["closed", "forgotten"])

@@ -20,61 +20,61 @@ PIECES = 32  # for each thread: small ones end close together, large ones cost f
 Share = Callable[[int, Any, int, int], bool]  # the last arguments of `step_games`
 
 
-class Crew:
-    """You and threads of your own; they begin with the first work, and end when you leave or are forgotten."""
+class ThreadPool:
+    """The calling thread and workers; these begin with the first job, and end when it is closed or forgotten."""
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self._mates: list[_Mate] = []
-        self._work: _Work | None = None  # not done yet
+        self._workers: list[_Worker] = []
+        self._job: _Job | None = None  # not done yet
 
-    def work(self, share: Share, n: int) -> None:
-        """Have all share n games; when this returns or raises, nobody plays any more.
+    def run(self, share: Share, n: int) -> None:
+        """Have all threads play n games; when this returns or raises, none plays any more.
 
         Ctrl-C does not leave a step half done: the others would play on, and meet those of the next step.
         """
         self._finish()  # what was interrupted once more while it was finished
-        work = self._work = _Work(share, n, self.size)
+        job = self._job = _Job(share, n, self.size)
         try:
-            for rank, mate in enumerate(self._all_mates(), 1):
-                mate.call(partial(work.help_out, rank))
+            for rank, worker in enumerate(self._started(), 1):
+                worker.give(partial(job.help_out, rank))
             self._finish()
         except BaseException:
             self._finish()
             raise
 
     def _finish(self) -> None:
-        while self._work is not None:
-            if self._work.has_ended():
-                failures, self._work = self._work.failures, None
+        while self._job is not None:
+            if self._job.has_ended():
+                failures, self._job = self._job.failures, None
                 if failures:
                     raise failures[0]
 
-    def leave(self) -> None:
-        """Let the threads end, each with its mate."""
-        self._mates.clear()
+    def close(self) -> None:
+        """Let the threads end, each with its worker."""
+        self._workers.clear()
 
-    def _all_mates(self) -> list[_Mate]:
-        if not self._mates:
-            self._mates = [_Mate() for _ in range(self.size - 1)]
-        return self._mates
+    def _started(self) -> list[_Worker]:
+        if not self._workers:
+            self._workers = [_Worker() for _ in range(self.size - 1)]
+        return self._workers
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy has threads of its own."""
-        return Crew, (self.size,)
+        return ThreadPool, (self.size,)
 
 
-class _Work:
+class _Job:
     """Games to be shared, each to be played once."""
 
     def __init__(self, share: Share, n: int, size: int) -> None:
-        self._share, self._n = share, n
+        self._share = share
         self._piece, self._progress = max(1, n // (size * PIECES)), np.zeros(size + 1, np.int64)
         self._helping: set[int] = set()
         self.failures: list[BaseException] = []
 
     def help_out(self, rank: int) -> None:
-        """Play what nobody has begun."""
+        """Play what no thread has begun."""
         self._helping.add(rank)
         try:
             self._share(self._piece, self._progress, rank, 0)
@@ -84,7 +84,7 @@ class _Work:
             self._helping.remove(rank)
 
     def has_ended(self) -> bool:
-        """Play what nobody has begun; whether the others have come to an end too, if only by failing."""
+        """Play what no thread has begun; whether the others have come to an end too, if only by failing."""
         if self._share(self._piece, self._progress, 0, PATIENCE):
             return True
         # All games are taken now, so that whoever does not help by now will not.
@@ -94,27 +94,27 @@ class _Work:
         return False
 
 
-class _Mate:
-    """A thread that does the newest work it is called to."""
+class _Worker:
+    """A thread that does the newest work it is given."""
 
     def __init__(self) -> None:
-        self._duty = _Duty()
-        Thread(target=self._duty.serve, name="burgundy", daemon=True).start()
-        weakref.finalize(self, self._duty.change, None)
+        self._inbox = _Inbox()
+        Thread(target=self._inbox.serve, name="burgundy", daemon=True).start()
+        weakref.finalize(self, self._inbox.put, None)
 
-    def call(self, work: Callable[[], None]) -> None:
-        self._duty.change(work)
+    def give(self, work: Callable[[], None]) -> None:
+        self._inbox.put(work)
 
 
-class _Duty:
-    """What a thread knows: it must not hold on to whoever called it."""
+class _Inbox:
+    """What a thread knows: it must not hold on to its worker, or neither would ever be forgotten."""
 
     def __init__(self) -> None:
         self._work: Callable[[], None] | None = None
         self._news = Lock()
         self._news.acquire()
 
-    def change(self, work: Callable[[], None] | None) -> None:
+    def put(self, work: Callable[[], None] | None) -> None:
         self._work = work
         if self._news.locked():  # else there are news already that the thread has yet to see
             self._news.release()
