@@ -16,7 +16,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from .. import modules
-from ..modules import BASE, CHATEAUMA, STAGES, base, chateauma, sizes
+from ..modules import BASE, CHATEAUMA, base, chateauma, sizes
 from ..modules.descriptor import Array
 
 # --- sizes -------------------------------------------------------------------------------------------
@@ -69,6 +69,8 @@ SPECIES_OF = np.array(
 ANIMALS = np.array([0, *(tile.animals for tile in modules.TILES)], np.int8)
 
 # --- stages and pending decisions --------------------------------------------------------------------
+
+STAGES = modules.STAGES
 
 
 def stage(name: str) -> int:
