@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from .language import has, say
+from .language import Several, has, say
 from .pending import capital
 from .seats import seat_name
 from .tiles import SPECIAL_EDITION, colour_of, effect, spoken
@@ -52,9 +52,25 @@ def verdict(outcome: Any, names: Sequence[str]) -> str:
     if outcome is None:
         return say("verdict.going_on")
     if outcome.decided_by == "solo":
-        result = "won" if outcome.winners else "lost"
-        return say(f"verdict.solo.{result}", rounds=outcome.rounds, hexes=outcome.empty_hexes)
+        return _of_one(outcome)
     winner = outcome.winners[0]
+    points = outcome.totals[winner]
+    return capital(say("verdict.wins", name=seat_name(winner, names), points=points, tie=_tie(outcome)))
+
+
+def ending(outcome: Any, called: Callable[[int], str]) -> str:
+    """The same with everybody's points, in a line without a full stop; `called` gives the names of seats."""
+    if outcome.decided_by == "solo":
+        return _of_one(outcome).removesuffix(".")
+    totals = Several(f"{called(seat)} {outcome.totals[seat]}" for seat in outcome.ranking)
+    return say("verdict.all", name=called(outcome.winners[0]), tie=_tie(outcome), totals=totals)
+
+
+def _of_one(outcome: Any) -> str:
+    result = "won" if outcome.winners else "lost"
+    return say(f"verdict.solo.{result}", rounds=outcome.rounds, hexes=outcome.empty_hexes)
+
+
+def _tie(outcome: Any) -> str:
     reason = f"decided_by.{outcome.decided_by.replace(' ', '_')}"
-    tie = say("verdict.tie", by=say(reason)) if has(reason) else ""
-    return capital(say("verdict.wins", name=seat_name(winner, names), points=outcome.totals[winner], tie=tie))
+    return say("verdict.tie", by=say(reason)) if has(reason) else ""

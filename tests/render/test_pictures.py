@@ -23,7 +23,7 @@ from burgundy_env.render import film, png, points_chart, raster, rgb_array, stri
 from burgundy_env.render.film import _palette as palette_of_film
 from burgundy_env.render.svg import chart, marks, palette, picture, scene
 from burgundy_env.telling.scores import by_group, group_label
-from burgundy_env.telling.tiles import spoken
+from burgundy_env.telling.tiles import bonus_held, spoken
 
 SVG = "{http://www.w3.org/2000/svg}"
 DOCUMENTS = {name: one.document for name, one in PICTURES.items()}
@@ -94,7 +94,8 @@ def test_read_aloud(name):
     assert root.get("role") == "img"
     assert f"phase {document['phase']}, round {document['round']}" in told[labels[0]]
     for player in document["players"]:
-        assert f"{player['vp']} VP, {player['workers']} workers, {player['silver']} silver" in told[labels[1]]
+        workers = f"{player['workers']} worker{'s' * (player['workers'] != 1)}"
+        assert f"{player['vp']} VP, {workers}, {player['silver']} silver" in told[labels[1]]
 
 
 @pytest.mark.parametrize("name", PICTURES)
@@ -122,8 +123,8 @@ def test_everything_on_the_table_is_drawn(name):
         assert f">{player['vp']}</text>" in parts[f"seat{seat}"]
         assert f"<title>workers: {player['workers']}<" in parts[f"seat{seat}.workers"]
         assert f"<title>silver: {player['silver']}<" in parts[f"seat{seat}.silver"]
-        held = re.findall(r"<title>(\w+) bonus, (\w+):", parts.get(f"seat{seat}.bonus", ""))
-        assert held == [tuple(one.rsplit("_", 1)) for one in player.get("bonus", [])]
+        held = re.findall(r"<title>([^<]+) bonus, (\w+):", parts.get(f"seat{seat}.bonus", ""))
+        assert [" ".join(one) for one in held] == [bonus_held(one) for one in player.get("bonus", [])]
 
 
 @pytest.mark.parametrize("name", [name for name in PICTURES if "chateauma" in DOCUMENTS[name]])

@@ -91,7 +91,7 @@ def test_no_template_is_left_over() -> None:
         *(f"channel.{channel}" for channel in CHANNELS),
         *(f"after.{step}" for step in AFTER_STEPS),
         *(f"route.bonus.{bonus}" for bonus in ROUTE_BONUSES),
-        *(f"decided_by.{how}" for how in ("empty_hexes", "turn_order")),
+        *(f"decided_by.{how}" for how in ("empty_hexes", "turn_order", "chateauma")),
         *(f"verdict.solo.{result}" for result in ("won", "lost")),
         "explain.place.several",
     }

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ...modules.sizes import COLOURS
-from ...telling.pending import capital, plainly, stage_plainly
+from ...telling import position
 from ...telling.tiles import bonus as bonus_told
-from ...telling.tiles import spoken
 from .board import Table
-from .marks import Document, Sketch, caption, glyph, group, joined, paragraph, rect, reduced, text
+from .marks import Sketch, caption, glyph, group, joined, paragraph, rect, reduced, text
 from .pieces import bonus, die, goods, marker, taken_bonus
 
 PHASES, ROUNDS, TRACK_SPACES = "ABCDE", 5, 7
@@ -39,7 +39,7 @@ def decision_height(narrow: bool) -> float:
 def draw_decision(sketch: Sketch, table: Table, x: float, y: float, width: float, narrow: bool) -> None:
     """Who decides, and what."""
     doc = table.doc
-    who, what = decision(table)
+    who, what = position.decision(doc, table.outcome, partial(name_of, table))
     height = decision_height(narrow)
     marks = [rect(0, 0, width, height, "panel", 12), rect(0, 0, 8, height, "alert", 4)]
     left = 24.0
@@ -49,26 +49,6 @@ def draw_decision(sketch: Sketch, table: Table, x: float, y: float, width: float
     marks.append(text(left, 22, who, reduced(who, 18, width - left - 12, True), anchor="start", bold=True))
     marks.append(paragraph(left, 43, what, 13, width - left - 12, 3 if narrow else 1, "muted"))
     sketch.add("decision", x, y, *marks)
-
-
-def decision(table: Table) -> tuple[str, str]:
-    """Who decides, and what, in words."""
-    doc = table.doc
-    if doc.get("active") is None:
-        return "The game is over", _ending(table)
-    who = f"{name_of(table, doc['active'])} to decide"
-    if doc["pending"]:
-        sentence = plainly(doc["pending"][-1])
-        more = len(doc["pending"]) - 1
-        waiting = f" ({more} more decision{'s' * (more > 1)} waiting below)" if more else ""
-        return who, capital(sentence) + waiting
-    if doc["stage"] == "turn":
-        player = doc["players"][doc["active"]]
-        left = [f"die {i} ({v})" for i, (v, used) in enumerate(zip(player["dice"], player["used"], strict=True), 1)
-                if not used]  # fmt: skip
-        buy = "" if player["bought"] else "; one purchase from the black depot"
-        return who, (f"To use: {' and '.join(left)}{buy}" if left else f"Both dice are used: end the turn{buy}")
-    return who, capital(stage_plainly(doc["stage"]) or "")
 
 
 def draw_note(sketch: Sketch, note: str, x: float, y: float, width: float, narrow: bool) -> None:
@@ -83,23 +63,6 @@ def draw_note(sketch: Sketch, note: str, x: float, y: float, width: float, narro
 def note_height(narrow: bool) -> float:
     """How high the strip with the last action is."""
     return 92 if narrow else 40
-
-
-def _ending(table: Table) -> str:
-    """Who has won; of a document it isn't known what the final scoring gave."""
-    doc, outcome = table.doc, table.outcome
-    if outcome is not None and outcome.decided_by == "solo":
-        if outcome.winners:
-            return f"Won in {outcome.rounds} rounds: every hex is covered"
-        return f"Not won: {outcome.empty_hexes} hexes are empty after {outcome.rounds} rounds"
-    if outcome is not None:
-        winner = outcome.winners[0]
-        tie = "" if outcome.decided_by == "points" else f", the tie broken by {outcome.decided_by}"
-        points = ", ".join(f"{name_of(table, seat)} {outcome.totals[seat]}" for seat in outcome.ranking)
-        return f"{name_of(table, winner)} wins{tie.replace('chateauma', 'the rules')}: {points} points"
-    seats = [*doc["players"], *([doc["chateauma"]] if doc.get("chateauma") else [])]
-    shown = ", ".join(f"{name_of(table, seat)} {player['vp']}" for seat, player in enumerate(seats))
-    return f"Victory points before the final scoring: {shown}"
 
 
 def draw_status(sketch: Sketch, table: Table, x: float, y: float, width: float) -> None:
@@ -214,29 +177,4 @@ def _draw_bonus_left(sketch: Sketch, table: Table, x: float, y: float, width: fl
 
 def summary(table: Table) -> str:
     """The position in a few sentences, for those who listen to it."""
-    doc = table.doc
-    who, what = decision(table)
-    white = f", white die {doc['white_die']}" if doc.get("white_die") else ""
-    told = [f"Phase {doc['phase']}, round {doc['round']} of {ROUNDS}{white}. {who}. {what}."]
-    for seat, player in enumerate(doc["players"]):
-        told.append(
-            f"{name_of(table, seat)}: {player['vp']} VP, {player['workers']} workers, {player['silver']} silver, "
-            f"{len(player['placed'])} hexes covered, {_listed(player['storage'])} in storage, "
-            f"{_goods_words(player['goods'])}."
-        )
-    if doc.get("chateauma"):
-        theirs: Document = doc["chateauma"]
-        told.append(f"Châteauma: {theirs['vp']} VP, {theirs['silver']} silver, {_goods_words(theirs['goods'])}.")
-    for number in range(1, 7):
-        depot = doc["depots"][str(number)]
-        told.append(f"Depot {number}: {_listed([tile for tile in depot['tiles'] if tile])}.")
-    told.append(f"Black depot: {_listed([tile for tile in doc['black_depot'] if tile])}.")
-    return " ".join(told)
-
-
-def _listed(tiles: list[str]) -> str:
-    return ", ".join(spoken(tile) for tile in tiles) or "nothing"
-
-
-def _goods_words(counts: dict[str, int]) -> str:
-    return "goods " + (", ".join(f"{count} of type {kind}" for kind, count in sorted(counts.items())) or "none")
+    return position.summary(table.doc, table.outcome, partial(name_of, table))

@@ -2,6 +2,7 @@
 
 WORDS = {
     "seat.chateauma": "the Châteauma",
+    "summary.chateauma": "Châteauma: {vp} VP, {silver} silver, goods {goods:, }.",
     "step": "The Châteauma {step}.",
     "step.takes": "takes the {tile} of depot {from.depot} and places it on {on}",
     "step.uses_inventory": "by the {by} places the {tile} of its inventory on {on}",
