@@ -56,6 +56,7 @@ class Several(tuple[str, ...]):
         return (between or " ").join(self)
 
 
+@cache
 def _form(number: int) -> int:
     """Which of a noun's forms goes with a number."""
     form: int = import_module(f".{LANGUAGE}.general", __package__).form(number)

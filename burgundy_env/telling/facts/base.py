@@ -28,7 +28,7 @@ def change(at: Situation) -> str:
 
 def _room(at: Situation) -> str:
     """What a tile that comes to storage brings about."""
-    return say("room") if at.s.stored[at.seat] == STORAGE else ""
+    return say("room") if at.s["stored"][at.seat] == STORAGE else ""
 
 
 def _kind(at: Situation) -> str:
@@ -40,13 +40,13 @@ def _kind(at: Situation) -> str:
 
 def _there(at: Situation) -> Several:
     """The goods of a depot."""
-    counts = at.s.depot_goods[int(at.object) - 1].tolist()
+    counts = at.s["depot_goods"][int(at.object) - 1].tolist()
     there = [say("goods.there", count=count, type=goods) for goods, count in enumerate(counts, 1) if count]
     return Several(there or [say("goods.none")])
 
 
 def _sold(at: Situation) -> int:
-    return int(at.s.goods[at.seat, int(at.object) - 1])
+    return int(at.s["goods"][at.seat, int(at.object) - 1])
 
 
 FACTS: dict[str, Any] = {
@@ -64,7 +64,7 @@ FACTS: dict[str, Any] = {
     "tiles": _sold,
     "silver": lambda at: 2 if at.has(3) else 1,
     "worker": lambda at: say("sale.worker") if at.has(4) else "",
-    "vp": lambda at: int(at.t.goods_vp) * _sold(at),
+    "vp": lambda at: int(at.t["goods_vp"]) * _sold(at),
     "workers": lambda at: 4 if at.has(14) else 2,
     "more_silver": lambda at: say("workers.silver") if at.has(13) else "",
 }

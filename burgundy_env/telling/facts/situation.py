@@ -19,7 +19,7 @@ class Situation:
     """A legal action of the active seat; `s` and `t` are the state and tables records of its game."""
 
     def __init__(self, s: Any, t: Any, action: str) -> None:
-        self.s, self.t, self.seat = s, t, int(s.active)
+        self.s, self.t, self.seat = s, t, int(s["active"])
         block = block_of(IDS[action])
         self.object = action.removeprefix(block.verb).strip()
         first, _, verb = block.name.partition("_")
@@ -31,7 +31,7 @@ class Situation:
 
     def pending(self, argument: int) -> int:
         """What the decision that the action answers says besides its kind."""
-        return int(self.s.pending[int(self.s.depth) - 1][argument])
+        return int(self.s["pending"][int(self.s["depth"]) - 1][argument])
 
     def has(self, monastery: int) -> bool:
         """Whether a monastery is in the seat's duchy."""
@@ -49,13 +49,13 @@ class Situation:
         if what in TILE_IDS:
             return [what]
         if what[0] == "b":
-            return [TILES[self.s.black_depot[int(what[1:]) - 1]]]
+            return [TILES[self.s["black_depot"][int(what[1:]) - 1]]]
         if what[0] == "h":
             ids = np.zeros(STORAGE, np.int16)
             count = tiles_for(self.t, self.s, self.seat, self.channel, int(what[1:]) - 1, ids)
             return [TILES[tile] for tile in ids[:count].tolist()]
         depot, slot = map(int, what.split("."))
-        return [TILES[self.s.depot[depot - 1, slot - 1]]]
+        return [TILES[self.s["depot"][depot - 1, slot - 1]]]
 
     @cached_property
     def shown(self) -> int | None:
@@ -69,7 +69,7 @@ class Situation:
         if self.name in ("take", "sell"):
             return int(self.object[0])
         if self.name in ("place", "pick"):
-            return int(self.t.number[self.s.duchy[self.seat], int(self.hex[1:]) - 1])
+            return int(self.t["number"][self.s["duchy"][self.seat], int(self.hex[1:]) - 1])
         return None
 
     @cached_property

@@ -11,7 +11,7 @@ from .situation import Situation
 
 def _spaces(at: Situation) -> Several:
     tile = int(at.object)
-    printed = zip(at.t.route_number[tile].tolist(), at.t.route_bonus[tile].tolist(), strict=True)
+    printed = zip(at.t["route_number"][tile].tolist(), at.t["route_bonus"][tile].tolist(), strict=True)
     return Several(
         say("route.space", goods=goods, bonus=say(f"route.bonus.{ROUTE_BONUSES[bonus]}")) for goods, bonus in printed
     )
