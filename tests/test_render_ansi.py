@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from burgundy_env.data import load
-from burgundy_env.render import grid, spans, words
-from burgundy_env.render.ansi import draw
+from burgundy_env.render import words
+from burgundy_env.render.terminal import grid, spans
+from burgundy_env.render.terminal.ansi import draw
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 COLOURS = ("building", "monastery", "ship", "livestock", "castle", "mine")

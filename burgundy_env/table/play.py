@@ -14,6 +14,7 @@ from burgundy_env.cli.choices import Choice, choices, shortened
 from burgundy_env.cli.options import InputError
 from burgundy_env.cli.scores import table, verdict
 from burgundy_env.game import Game
+from burgundy_env.render.terminal.modules import TO_DO
 from burgundy_env.render.words import pending_plainly
 from burgundy_env.table import panels, texts
 from burgundy_env.table.dialogs import Menu, Reading
@@ -218,7 +219,7 @@ class PlayScreen(TableScreen):
             only = f" (die {self.die[1]} only)" if self.die else ""
             used = all(self.document["players"][seat]["used"])
             return f"{who}: both dice are used" if used else f"{who}: your turn{only}"
-        return f"{who}: {stage}" if stage not in _STAGES else f"{who}: {_STAGES[stage]}"
+        return f"{who}: {stage}" if stage not in TO_DO else f"{who}: {TO_DO[stage]}"
 
     def _explanation(self) -> Text:
         """What stands under the cursor does."""
@@ -392,10 +393,3 @@ class PlayScreen(TableScreen):
 
         if self.manner.advisers:
             self.app.push_screen(Menu(f"Hints from (now {self.manner.hints_from})", self.manner.advisers), chosen)
-
-
-_STAGES = {
-    "start": "put your start castle on a castle hex",
-    "sides": "choose the side of your duchy board",
-    "routes": "lay the next tile of your trade route",
-}

@@ -24,8 +24,9 @@ from burgundy_env.cli.options import InputError
 from burgundy_env.cli.scores import table
 from burgundy_env.cli.words import sentences
 from burgundy_env.game import Game
-from burgundy_env.render import grid
-from burgundy_env.render.spans import Line
+from burgundy_env.render.facts import seats_in_game
+from burgundy_env.render.terminal import grid
+from burgundy_env.render.terminal.spans import Frames, Line
 from burgundy_env.table import panels, texts
 from burgundy_env.table.dialogs import Reading
 from burgundy_env.table.sitting import Moment, Sitting
@@ -163,7 +164,7 @@ class TableScreen(Screen[None]):
         drawn = (self.panel(name).widest for name in ("seat", "others"))
         return self.room - 1 - sum(width + 1 for width in drawn if width)
 
-    def draw(self, frames: panels.Frames) -> list[list[Line]]:
+    def draw(self, frames: Frames) -> list[list[Line]]:
         """Draw the table from `document`; the lines that the marked seat could point at."""
         doc, data = self.document, self.game.data
         self.panel("header").show(panels.header(doc, self.names, self.room))
@@ -182,7 +183,7 @@ class TableScreen(Screen[None]):
 
     def _others(self, width: int) -> list[list[Line]]:
         """On a wide terminal the seats after the one that is viewed, as many as fit."""
-        doc, seats = self.document, panels.seats_in_game(self.document)
+        doc, seats = self.document, seats_in_game(self.document)
         fit = min(seats - 1, (self.room - WIDTH) // (width + 2))
         nexts = [(self.viewed + i) % seats for i in range(1, fit + 1)]
         called = [panels.short_name(seat, self.names) if seat < len(self.names) else "" for seat in nexts]
@@ -232,7 +233,7 @@ class TableScreen(Screen[None]):
 
     def action_view(self, step: int) -> None:
         """Show the next seat's duchy."""
-        self.viewed = (self.viewed + step) % panels.seats_in_game(self.document)
+        self.viewed = (self.viewed + step) % seats_in_game(self.document)
         self.redraw()
 
     def action_scores(self) -> None:
