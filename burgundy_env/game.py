@@ -43,6 +43,7 @@ from .engine.layout import (
 from .engine.redeal import redeal
 from .engine.rules.setup import count_supplies
 from .engine.tables import tables_for
+from .hooks import hook
 from .position.checks import check
 from .position.dealing import deal_hidden, deal_unseen
 from .position.reading import PositionError, read
@@ -337,14 +338,10 @@ class Game:
         return f"<Game {self.config} seed={self.seed}: {where}>"
 
     def __str__(self) -> str:
-        from .render import draw
-
-        return draw(self.to_json(), colour=False, data_dir=self.data.directory)
+        return str(hook("text")(self.to_json(), colour=False, data_dir=self.data.directory))
 
     def _repr_svg_(self) -> str:
-        from .render import picture
-
-        return picture(self, theme="auto")
+        return str(hook("svg")(self, theme="auto"))
 
     # --- refusing, replaying -------------------------------------------------------------------------
 

@@ -133,7 +133,7 @@ def _depot(doc: Document, data: Data, key: str, frames: Frames, keeping: bool) -
 
 
 def _more_of_depot(key: str, depot: Document, frames: Frames) -> list[Line]:
-    """What modules lay into a depot: shields ..."""
+    """What modules lay into a depot."""
     lines: list[Line] = []
     for name, value in depot.items():
         if name not in ("tiles", "goods") and value:

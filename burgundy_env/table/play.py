@@ -11,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 
 from burgundy_env.cli.choices import Choice, choices, shortened
-from burgundy_env.cli.options import InputError
 from burgundy_env.cli.scores import table, verdict
 from burgundy_env.game import Game
 from burgundy_env.render.terminal.modules import TO_DO
@@ -19,6 +18,7 @@ from burgundy_env.render.words import pending_plainly
 from burgundy_env.table import panels, texts
 from burgundy_env.table.dialogs import Menu, Reading
 from burgundy_env.table.screen import Answer, TableScreen
+from burgundy_env.table.seats import SeatError
 from burgundy_env.table.sitting import Moment, Sitting
 from burgundy_env.table.spots import by_spot, channel, neighbour, spot_of
 from burgundy_env.table.widgets import ActionList, Panel, priced
@@ -128,8 +128,8 @@ class PlayScreen(TableScreen):
         elif message.question is self._advising:
             self._advise(message.result)
 
-    def _agent_decides(self, result: str | InputError) -> None:
-        if isinstance(result, InputError):
+    def _agent_decides(self, result: str | SeatError) -> None:
+        if isinstance(result, SeatError):
             self.give_up(str(result))
             return
         self._thinking = None
@@ -368,9 +368,9 @@ class PlayScreen(TableScreen):
 
         self.think(question, lambda: make(name, game).act(game))
 
-    def _advise(self, result: str | InputError) -> None:
+    def _advise(self, result: str | SeatError) -> None:
         self._advising = None
-        if isinstance(result, InputError):
+        if isinstance(result, SeatError):
             self.notify(f"No hint from {self.manner.hints_from}: {result}", severity="warning")
             self.redraw()
             return

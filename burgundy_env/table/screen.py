@@ -19,8 +19,6 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Footer, RichLog, Static
 
-from burgundy_env.cli import BAD_INPUT, FINE, INTERRUPTED
-from burgundy_env.cli.options import InputError
 from burgundy_env.cli.scores import table
 from burgundy_env.cli.words import sentences
 from burgundy_env.game import Game
@@ -29,11 +27,13 @@ from burgundy_env.render.terminal import grid
 from burgundy_env.render.terminal.spans import Frames, Line
 from burgundy_env.table import panels, texts
 from burgundy_env.table.dialogs import Reading
+from burgundy_env.table.seats import SeatError
 from burgundy_env.table.sitting import Moment, Sitting
 from burgundy_env.table.spots import Box
 from burgundy_env.table.widgets import Log, Panel
 
 WIDTH, HEIGHT = 100, 40
+LEFT, GAVE_UP = 0, 2  # exit codes
 _LOGGED = 60  # moments that are still written into the log beside the table
 
 CSS = """
@@ -69,7 +69,7 @@ Reading, Menu { align: center middle; }
 class Answer(Message):
     """What was thought out in a thread: the result, or the trouble there was."""
 
-    def __init__(self, question: object, result: str | InputError) -> None:
+    def __init__(self, question: object, result: str | SeatError) -> None:
         super().__init__()
         self.question, self.result = question, result
 
@@ -266,11 +266,11 @@ class TableScreen(Screen[None]):
         """Leave, and say why on the way out."""
         assert isinstance(self.app, TableApp)
         self.app.trouble = trouble
-        self.app.exit(BAD_INPUT)
+        self.app.exit(GAVE_UP)
 
     def action_leave(self) -> None:
         """Stop."""
-        self.app.exit(FINE)
+        self.app.exit(LEFT)
 
     def on_resize(self) -> None:
         size = self.app.size
@@ -315,8 +315,8 @@ class TableScreen(Screen[None]):
 
         def run() -> None:
             try:
-                result: str | InputError = work()
-            except InputError as trouble:
+                result: str | SeatError = work()
+            except SeatError as trouble:
                 result = trouble
             with contextlib.suppress(RuntimeError):  # the program has ended meanwhile
                 self.post_message(Answer(question, result))
@@ -352,12 +352,17 @@ class TableApp(App[int]):
 
     def action_interrupt(self) -> None:
         """Ctrl-C."""
-        self.exit(INTERRUPTED)
+        self.exit(_told_by_shells(signal.SIGINT))
 
 
 def _signals() -> Iterable[tuple[signal.Signals, int]]:
-    yield signal.SIGINT, INTERRUPTED
-    for name in ("SIGTERM", "SIGHUP"):
+    """What stops the program from outside, with its exit code then."""
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             number = getattr(signal, name)
-            yield number, 128 + number
+            yield number, _told_by_shells(number)
+
+
+def _told_by_shells(number: signal.Signals) -> int:
+    """The exit code by which a shell says that a signal has ended a program."""
+    return 128 + number
