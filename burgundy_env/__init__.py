@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ._version import __version__
 from .config import ConfigError, GameConfig
 from .envs.registration import register_ids
+from .hooks import register
 
 if TYPE_CHECKING:
     from .envs import burgundy_v0
@@ -60,3 +61,6 @@ def __dir__() -> list[str]:
 
 
 register_ids()
+# How `print(game)` and notebooks draw a game.
+register("text", "burgundy_env.render:draw")
+register("svg", "burgundy_env.render:picture")

@@ -21,6 +21,7 @@ from .engine.play import Play, duplicate
 from .engine.rules.setup import count_supplies
 from .engine.seeds import mixed
 from .engine.tables import tables_for
+from .hooks import hook
 from .outcome import Outcome, decided_by, outcome_of, scores_of
 from .position.checks import check
 from .position.dealing import deal_hidden, deal_unseen
@@ -271,14 +272,10 @@ class Game:
         return f"<Game {self.config} seed={self.seed}: {where}>"
 
     def __str__(self) -> str:
-        from .render import draw
-
-        return draw(self.to_json(), colour=False, data_dir=self.data.directory)
+        return str(hook("text")(self.to_json(), colour=False, data_dir=self.data.directory))
 
     def _repr_svg_(self) -> str:
-        from .render import picture
-
-        return picture(self, theme="auto")
+        return str(hook("svg")(self, theme="auto"))
 
     # --- refusing ------------------------------------------------------------------------------------
 

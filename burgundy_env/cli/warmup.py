@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 
 from burgundy_env.cli import options
+from burgundy_env.table.seats import let_agents_act
 
 
 def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
@@ -91,19 +92,6 @@ def _read_and_explain() -> None:
         for action in game.legal_actions():
             game.explain(action)
         game.push(choose.choice(game.legal_actions()))
-
-
-def let_agents_act() -> None:
-    """Ask each agent with kernels of its own for an action: `burgundy play` has one at the table."""
-    from burgundy_agents import ENTRIES, make
-
-    from burgundy_env.game import Game
-
-    game = Game.new(seed=1)
-    for name, entry in ENTRIES.items():
-        if entry.policy:
-            make(name, seed=1).act(game)
-    make("mcts:iterations=1,threads=1", seed=1).act(game)
 
 
 def _play_in_the_arena() -> None:

@@ -7,6 +7,7 @@ from .sizes import COLOURS
 
 CARDS = 18  # county cards by their number, 0 unused
 CARD_SPACES = 5
+LEFT_CARD_UP_TO = 4  # on the white die; higher ones choose the right card
 HELD = 84  # inventory and jokers: 44 black tiles and 37 buildings that fetch a tile are all that can come
 SETTLED = 72  # tiles in its duchy
 UNSEEN_TILES = 5  # of modifier A

@@ -11,17 +11,17 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 
 from burgundy_env.cli.choices import Choice, choices
-from burgundy_env.cli.options import InputError
 from burgundy_env.cli.scores import table
 from burgundy_env.game import Game
+from burgundy_env.render.terminal.modules import TO_DO
 from burgundy_env.table import panels, texts
 from burgundy_env.table.dialogs import Menu, Reading
 from burgundy_env.table.screen import Answer, TableScreen
+from burgundy_env.table.seats import SeatError
 from burgundy_env.table.sitting import Moment, Sitting
 from burgundy_env.table.spots import by_spot, channel, neighbour, spot_of
 from burgundy_env.table.widgets import ActionList, Panel, priced
-from burgundy_env.telling.language import say
-from burgundy_env.telling.pending import plainly, stage_plainly
+from burgundy_env.telling.pending import plainly
 from burgundy_env.telling.scores import verdict
 
 if TYPE_CHECKING:
@@ -129,8 +129,8 @@ class PlayScreen(TableScreen):
         elif message.question is self._advising:
             self._advise(message.result)
 
-    def _agent_decides(self, result: str | InputError) -> None:
-        if isinstance(result, InputError):
+    def _agent_decides(self, result: str | SeatError) -> None:
+        if isinstance(result, SeatError):
             self.give_up(str(result))
             return
         self._thinking = None
@@ -216,11 +216,11 @@ class PlayScreen(TableScreen):
         if pending:
             return f"{who}: {plainly(pending[-1])}"
         stage = self.document["stage"]
-        if stage != "turn":
-            return f"{who}: {stage_plainly(stage)}"
-        if all(self.document["players"][seat]["used"]):
-            return say("turn.both_used", who=who)
-        return say("turn.of_die", who=who, number=self.die[1]) if self.die else say("turn", who=who)
+        if stage == "turn":
+            only = f" (die {self.die[1]} only)" if self.die else ""
+            used = all(self.document["players"][seat]["used"])
+            return f"{who}: both dice are used" if used else f"{who}: your turn{only}"
+        return f"{who}: {stage}" if stage not in TO_DO else f"{who}: {TO_DO[stage]}"
 
     def _explanation(self) -> Text:
         """What stands under the cursor does."""
@@ -370,9 +370,9 @@ class PlayScreen(TableScreen):
 
         self.think(question, lambda: make(name, game).act(game))
 
-    def _advise(self, result: str | InputError) -> None:
+    def _advise(self, result: str | SeatError) -> None:
         self._advising = None
-        if isinstance(result, InputError):
+        if isinstance(result, SeatError):
             self.notify(f"No hint from {self.manner.hints_from}: {result}", severity="warning")
             self.redraw()
             return

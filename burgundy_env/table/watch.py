@@ -11,12 +11,12 @@ from textual.binding import Binding
 from textual.timer import Timer
 from textual.widgets import Static
 
-from burgundy_env.cli.options import InputError
 from burgundy_env.game import Game
 from burgundy_env.records import Record
 from burgundy_env.table import panels, texts
 from burgundy_env.table.dialogs import Reading
 from burgundy_env.table.screen import Answer, TableScreen
+from burgundy_env.table.seats import SeatError
 from burgundy_env.table.sitting import Moment, Sitting, moment
 from burgundy_env.table.spots import spot_of
 from burgundy_env.telling.scores import verdict
@@ -145,7 +145,7 @@ class WatchScreen(TableScreen):
         if message.question is not self._asked:
             return
         self._asked = None
-        if isinstance(message.result, InputError):
+        if isinstance(message.result, SeatError):
             self.give_up(str(message.result))
             return
         was_last = self.at == self.reel.last

@@ -18,7 +18,7 @@ from textual.widgets import Input, OptionList, RichLog
 from textual.widgets.option_list import Option
 
 from burgundy_env.cli.choices import Choice
-from burgundy_env.render.spans import Line, length
+from burgundy_env.render.terminal.spans import Line, length
 from burgundy_env.table.spots import Box
 
 

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from burgundy_env import Game
-from burgundy_env.cli import seats as cli_seats
-from burgundy_env.cli.options import InputError
-from burgundy_env.cli.seats import Seat, agents_of, read_seats, split_seats
+from burgundy_env.table import seats as table_seats
+from burgundy_env.table.seats import Seat, SeatError, agents_of, read_seats, split_seats
 
 BOT = """
 class Bot:
@@ -50,7 +49,7 @@ def test_people_need_no_agents_installed(monkeypatch: pytest.MonkeyPatch):
     def missing():
         raise AssertionError
 
-    monkeypatch.setattr(cli_seats, "_registry", missing)
+    monkeypatch.setattr(table_seats, "_registry", missing)
     assert read_seats("human:Anna, human,human:Ben") == [Seat("human:Anna"), Seat("human"), Seat("human:Ben")]
 
 
@@ -75,7 +74,7 @@ def test_seats_have_canonical_names():
     ],
 )
 def test_seats_that_can_not_be_filled_are_named(text, words):
-    with pytest.raises(InputError, match=words):
+    with pytest.raises(SeatError, match=words):
         read_seats(text)
 
 
@@ -99,7 +98,7 @@ def test_a_program_that_fails_is_named(tmp_path: Path, note, words):
     game = Game.new({"players": 2}, seed=3)
     agents = agents_of(game, read_seats(f"human,{tmp_path}/bot.py:Bot:note={note}"))
     assert list(agents) == [1]
-    with pytest.raises(InputError, match=rf"seat 1 .*{words}"):
+    with pytest.raises(SeatError, match=rf"seat 1 .*{words}"):
         agents[1].act(game)
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from burgundy_env.data import load
-from burgundy_env.render import grid, spans
-from burgundy_env.render.ansi import draw
+from burgundy_env.render.terminal import grid, spans
+from burgundy_env.render.terminal.ansi import draw
 from burgundy_env.telling.pending import decision
 from burgundy_env.telling.tiles import code, letter
 

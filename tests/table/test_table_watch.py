@@ -9,8 +9,8 @@ from table_pilot import First, begun, click, drive, picture, press, settled, sho
 from textual.pilot import Pilot
 
 from burgundy_env import Game, Record
-from burgundy_env.cli.options import InputError
 from burgundy_env.table.dialogs import Reading
+from burgundy_env.table.seats import SeatError
 from burgundy_env.table.sitting import Sitting
 from burgundy_env.table.watch import Reel, WatchScreen
 
@@ -144,7 +144,7 @@ def test_agents_as_they_play(tmp_path: Path) -> None:
 def test_an_agent_that_fails_ends_the_program_with_a_sentence() -> None:
     class Broken:
         def act(self, game: Game) -> str:
-            raise InputError("seat 0 (bot) has failed")
+            raise SeatError("seat 0 (bot) has failed")
 
     screen = WatchScreen(Reel(Sitting(begun([]), NAMES, {0: Broken(), 1: First()})), speed=100)
 

@@ -11,8 +11,8 @@ _READABLE = 24  # the radius from which a tile bears its name
 
 
 def tile(name: str, radius: float, ruleset: str = "special_edition", *, face_down: bool = False) -> str:
-    """A tile as it lies on the table; a pointer over it is told its name and effect."""
-    if name == "black" or face_down:
+    """A tile as it lies on the table, `black:ship` face down; a pointer over it is told its name and effect."""
+    if face_down or name.partition(":")[0] == "black":
         known = name.removeprefix("black:")
         return _face_down(radius, "face down" if known == "black" else f"{words.spoken(known)}, face down")
     colour = words.colour_of(name) or "none"

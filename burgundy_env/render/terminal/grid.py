@@ -1,6 +1,6 @@
 """A duchy drawn in characters: two lines per row of hexes, the half-hex offset between rows kept.
 
-Works for every board, the islands of the solo boards and the rivers between them included.
+Works for every board, islands and the rivers between them included.
 """
 
 from __future__ import annotations
@@ -9,20 +9,15 @@ import functools
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from burgundy_env.data.duchies import Duchy
-from burgundy_env.render.spans import BOLD, DIM, SHADES, Line, Span, sgr
-from burgundy_env.telling import tiles as words
+from ...data.duchies import Duchy
+from ...telling import tiles as words
+from .spans import BOLD, DIM, MARKS, SHADES, Frames, Line, Span, sgr
 
 PITCH = 6  # columns per hex, its left border included; even, so that half a hex is a whole column
 INNER = PITCH - 1
 HEIGHT = 2  # lines per hex
-_HEX_WIDTH, _HEX_HEIGHT = 107.0, 92.5  # of the solo boards' drawings, whose positions are in their own units
+_HEX_WIDTH, _HEX_HEIGHT = 107.0, 92.5  # of the islands' drawings, whose positions are in their own units
 _GRID_ROW = 3**0.5 / 2  # distance of rows where hexes are 1 wide
-
-LIT = sgr((16, 231), bold=True)
-CURSOR = sgr((16, 51), bold=True)
-HINT = sgr((16, 213), bold=True)
-_FRAMES = {"lit": ("»", "«", LIT), "cursor": ("▶", "◀", CURSOR), "hint": ("♥", "♥", HINT)}
 
 Place = tuple[int, int]  # column and line of a cell's left border, from 0
 
@@ -88,7 +83,7 @@ def cell(name: str, colour: str, number: int, tile: str | None, frame: str = "",
         style = sgr(SHADES[colour].tile, bold=True)
         top, bottom = above.ljust(INNER, "="), words.code(tile).center(INNER, "=")
     if frame:
-        left, right, style = _FRAMES[frame]
+        left, right, style = MARKS[frame]
         top, bottom = f"{left}{name.ljust(INNER - 2)}{right}", bottom.replace("=", " ")
     return Cell(top, bottom, style)
 
@@ -96,7 +91,7 @@ def cell(name: str, colour: str, number: int, tile: str | None, frame: str = "",
 def duchy(
     board: Duchy,
     placed: Mapping[str, str],
-    frames: Mapping[str, str] | None = None,
+    frames: Frames | None = None,
     notes: Mapping[str, str] | None = None,
 ) -> list[Line]:
     """A board with its tiles; `frames` and `notes` by hex name, as `cell` takes them."""

@@ -6,10 +6,10 @@ same colours; its spot is the place on the table that it draws, for programs in 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from burgundy_env.telling import tiles as words
+from ...telling import tiles as words
 
 INDENT = 2
 BOLD, DIM, REVERSE = "1", "2", "7"
@@ -24,6 +24,7 @@ class Span(NamedTuple):
 
 
 Line = list[Span]
+Frames = Mapping[str, str]  # by spot: lit, cursor or hint, for what one may choose
 
 
 class Shade(NamedTuple):
@@ -48,6 +49,18 @@ def sgr(colours: tuple[int, int], bold: bool = False) -> str:
     """The style of a text colour on a background."""
     text, background = colours
     return f"{'1;' if bold else ''}38;5;{text};48;5;{background}"
+
+
+LIT = sgr((16, 231), bold=True)
+CURSOR = sgr((16, 51), bold=True)
+HINT = sgr((16, 213), bold=True)
+MARKS = {"lit": ("»", "«", LIT), "cursor": ("▶", "◀", CURSOR), "hint": ("♥", "♥", HINT)}
+
+
+def spot(text: str, name: str, frames: Frames, style: str = "") -> Span:
+    """A text that stands for a spot: with marks at its sides where it can be chosen, with blanks where not."""
+    left, right, style = MARKS.get(frames.get(name, ""), (" ", " ", style))
+    return Span(f"{left}{text}{right}", style, name)
 
 
 def tile_style(name: str) -> str:
@@ -113,3 +126,8 @@ def prose(label: str, text: str, width: int) -> list[Line]:
 def counts(numbers: dict[str, int] | None) -> list[Line]:
     """Goods as `3x2`, type x number; a dash for none."""
     return [[Span(f"{kind}x{number}")] for kind, number in sorted((numbers or {}).items())] or [[Span("-")]]
+
+
+def counted(number: int, thing: str) -> str:
+    """`1 worker`, `2 workers`."""
+    return f"{number} {thing}{'s' * (number != 1)}"

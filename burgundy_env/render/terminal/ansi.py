@@ -12,12 +12,17 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any
 
-from burgundy_env.data import load
-from burgundy_env.data.duchies import Duchy
-from burgundy_env.modules.sizes import COLOURS
-from burgundy_env.render import grid
-from burgundy_env.render.automa import chateauma, others
-from burgundy_env.render.spans import (
+from burgundy_env.telling.pending import decision
+
+from ...data import Data, load
+from ...data.duchies import Duchy
+from ...modules.sizes import COLOURS, ROUNDS
+from ...telling import tiles as words
+from .. import facts
+from ..facts import Document
+from . import grid, modules
+from .chateauma import chateauma
+from .spans import (
     BOLD,
     NEUTRAL,
     REVERSE,
@@ -34,21 +39,8 @@ from burgundy_env.render.spans import (
     tile_letter,
     tile_style,
 )
-from burgundy_env.telling import tiles as words
-from burgundy_env.telling.pending import decision, stage_typed
 
-Document = Mapping[str, Any]
-
-ROUNDS = 5
 GAP = 3
-_KEYS = (
-    *("format", "config", "phase", "round", "active", "stage", "order", "track", "white_die", "pending", "hidden"),
-    *("depots", "black_depot", "round_goods", "bonus_tiles", "players", "chateauma"),
-)
-_PLAYER_KEYS = (
-    *("vp", "dice", "used", "bought", "recruited", "workers", "silver"),
-    *("goods", "sold", "storage", "duchy", "placed", "bonus"),
-)
 
 
 def _paint(line: Line, colour: bool) -> str:
@@ -71,26 +63,20 @@ def _slot(address: str, name: str | None) -> Line:
     return [Span(f"{address} "), *(_tile(name) if name else [Span("-")])]
 
 
-def _seats_in_game(doc: Document) -> int:
-    """n of the rules: the players, and the Châteauma if it plays."""
-    config = doc["config"]
-    return int(config["players"]) + bool(config.get("chateauma"))
-
-
 def _header(doc: Document, width: int) -> list[Line]:
     config, stage, active = doc["config"], doc["stage"], doc.get("active")
     turn = "game over" if active is None else f"seat {active} to decide"
     white = doc.get("white_die")
-    facts = [
+    told = [
         f"round {doc['round']} of {ROUNDS}",
         turn,
         f"stage {stage}",
         f"white die {white if white is not None else '-'}",
         f"{config['players']} players",
-        str(config.get("ruleset", "special_edition")),
+        facts.ruleset(doc),
         *map(str, config.get("modules", [])),
     ]
-    styled = [[Span(fact, BOLD if fact == turn else "")] for fact in facts]
+    styled = [[Span(fact, BOLD if fact == turn else "")] for fact in told]
     lines = flow(f"Phase {doc['phase']}", styled, width)
     lines += flow(
         "Order of play",
@@ -115,42 +101,39 @@ def _decision(doc: Document, width: int) -> list[Line]:
     if active is None or stage == "over":
         return prose("Decision", "none, the game is over (VP below are without the final scoring)", width)
     player = doc["players"][active]
-    ruleset = doc["config"].get("ruleset")
     if pending:
         lines = prose(f"Seat {active} decides:", decision(pending[-1]), width)
         for entry in reversed(pending[:-1]):
             lines += prose("  then", decision(entry), width)
         return lines
-    before_turns = stage_typed(stage)
-    if before_turns is not None:
-        return prose(f"Seat {active} decides:", before_turns, width)
+    if stage in modules.TO_TYPE:
+        return prose(f"Seat {active} decides:", modules.TO_TYPE[stage], width)
     left = [
         f"die {i} shows {value} (d{i} take {value}.s, place h, sell {value}, workers)"
-        for i, (value, used) in enumerate(zip(player["dice"], player["used"], strict=False), 1)
-        if not used
+        for i, value in facts.unused_dice(player)
     ]
     text = "; ".join(left) if left else "both dice are used: end"
     owned = set(player.get("placed", {}).values())
     if not player.get("bought", False):
         text += "; buy b for 2 silver"
-    if "m6" in owned and not player.get("recruited", False) and ruleset != "alea_2011":
+    if "m6" in owned and not player.get("recruited", False) and facts.ruleset(doc) != "alea_2011":
         text += "; recruit d.s for 2 workers"
     if "m28" in owned:
         text += "; hire: 2 workers for 1 silver"
     return prose(f"Seat {active} decides:", text, width)
 
 
-def _depots(doc: Document, width: int) -> list[Line]:
-    slots_in_use = _seats_in_game(doc)  # components.json: slot s of every depot is filled from s seats up
+def _depot(doc: Document, data: Data, key: str) -> list[Line]:
+    """The slots of a depot; who plays alone is not shown those that are empty at the end of a row."""
+    slots = facts.slots(doc, data, key)
+    while facts.seats_in_game(doc) == 1 and len(slots) > 1 and slots[-1][1] is None:
+        slots.pop()
+    return [_slot(*slot) for slot in slots]
+
+
+def _depots(doc: Document, data: Data, width: int) -> list[Line]:
     depots: Mapping[str, Any] = doc["depots"]
-    in_use = {
-        key: max([slots_in_use, *(i for i, tile in enumerate(depot["tiles"], 1) if tile)])
-        for key, depot in depots.items()
-    }
-    rows = {
-        key: [_slot(f"{key}.{i}", tile) for i, tile in enumerate(depot["tiles"][: in_use[key]], 1)]
-        for key, depot in sorted(depots.items())
-    }
+    rows = {key: _depot(doc, data, key) for key in sorted(depots)}
     black = [_slot(f"b{i}", tile) for i, tile in enumerate(doc.get("black_depot", []), 1)]
     column = max((length(slot) for row in rows.values() for slot in row), default=0)
     lines = prose("Depots", "(slot, colour letter, tile; at the end the goods as type x number)", width)
@@ -161,29 +144,23 @@ def _depots(doc: Document, width: int) -> list[Line]:
     to_come = [[Span(str(kind))] for kind in doc.get("round_goods", [])] or [[Span("-")]]
     lines += flow("Goods to come (next first)", to_come, width)
     if "bonus_tiles" in doc:
-        lines += flow("Bonus left", _bonus_left(doc), width)
-    return lines + others(doc, _KEYS, width)
+        lines += flow("Bonus left", _bonus_left(doc, data), width)
+    return lines + modules.others(doc, modules.base_keys("table"), width)
 
 
-def _bonus_vp(size: str, seats: int) -> int:
-    return seats + 3 if size == "large" else seats
-
-
-def _bonus_left(doc: Document) -> list[Line]:
-    seats = _seats_in_game(doc)
-    left: Mapping[str, int] = doc["bonus_tiles"]  # the picture gives their VP: 5+2, then 2, then -
+def _bonus_left(doc: Document, data: Data) -> list[Line]:
+    """By colour the VP of the bonus tiles left: 5+2, then 2, then -."""
     tokens: list[Line] = []
-    for colour in [*COLOURS, *sorted(set(left) - set(COLOURS))]:
-        sizes = ("large", "small")[2 - left.get(colour, 0) :]  # the large one always goes first
-        points = "+".join(str(_bonus_vp(size, seats)) for size in sizes)
+    for colour, left in facts.bonus_left(doc, data).items():
         letter = words.letter(colour)
         name = Span(f"{letter} {colour}", sgr(SHADES.get(colour, NEUTRAL).tile, bold=True))
-        tokens.append([name, Span(f" {points or '-'}")])
+        tokens.append([name, Span(f" {'+'.join(map(str, left)) or '-'}")])
     return tokens
 
 
-def _held_bonus(name: str, seats: int) -> Line:
-    return [Span(f"{words.bonus_held(name)} ({_bonus_vp(name.rpartition('_')[2], seats)} VP)")]
+def _held_bonus(name: str, doc: Document, data: Data) -> Line:
+    colour, _, size = name.rpartition("_")
+    return [Span(f"{colour} {size} ({facts.bonus_vp(doc, data, size)} VP)")]
 
 
 def _dice(player: Document) -> list[Line]:
@@ -193,7 +170,7 @@ def _dice(player: Document) -> list[Line]:
     ] or [[Span("not rolled")]]
 
 
-def _player(doc: Document, seat: int, board: Duchy, width: int) -> list[Line]:
+def _player(doc: Document, data: Data, seat: int, board: Duchy, width: int) -> list[Line]:
     player = doc["players"][seat]
     active = seat == doc.get("active")
     title = f"Seat {seat}{' (to decide)' if active else ''}  duchy {player['duchy']}  VP {player['vp']}"
@@ -206,18 +183,9 @@ def _player(doc: Document, seat: int, board: Duchy, width: int) -> list[Line]:
     lines += flow("goods", counts(player.get("goods", {})), width)
     lines += flow("sold", counts(player.get("sold", {})), width)
     lines += flow("storage", [_tile(name) for name in player.get("storage", [])] or [[Span("-")]], width)
-    seats = _seats_in_game(doc)
-    lines += flow("bonus", [_held_bonus(b, seats) for b in player.get("bonus", [])] or [[Span("-")]], width)
-    lines += others(player, _PLAYER_KEYS, width)
+    lines += flow("bonus", [_held_bonus(b, doc, data) for b in player.get("bonus", [])] or [[Span("-")]], width)
+    lines += modules.others(player, modules.base_keys("player"), width)
     return lines + grid.duchy(board, player.get("placed", {}))
-
-
-def _tiles_in_view(doc: Document) -> list[str]:
-    tiles = {tile for depot in doc["depots"].values() for tile in depot["tiles"] if tile}
-    tiles |= {tile for tile in doc.get("black_depot", []) if tile}
-    for player in doc["players"]:
-        tiles |= {*player.get("storage", []), *player.get("placed", {}).values()}
-    return sorted(tiles, key=lambda name: (words.ORDER.get(name, len(words.ORDER)), name))
 
 
 def _legend(doc: Document, width: int) -> list[Line]:
@@ -225,14 +193,13 @@ def _legend(doc: Document, width: int) -> list[Line]:
     for colour in COLOURS:
         colours.append([Span(f"{words.letter(colour)} {colour}", sgr(SHADES[colour].empty))])
     lines = flow("Empty hex: colour letter, die number", colours, width)
-    tiles = _tiles_in_view(doc)
+    tiles = facts.tiles_in_view(doc)
     if not tiles:
         return lines
     lines += prose("Covered hex:", "==== and its tile's code. Tiles in view (code, name, effect):", width)
-    ruleset = str(doc["config"].get("ruleset", "special_edition"))
     entries: list[Line] = []
     for name in tiles:
-        code, effect = words.code(name), words.effect(name, ruleset)
+        code, effect = words.code(name), words.effect(name, facts.ruleset(doc))
         label = [Span(code, BOLD)] if code.lower() == name else [Span(code, BOLD), Span(f" {name}")]
         entries.append([*label, Span(f": {effect}" if effect else "")])
     lines += flow("", entries, width, gap=3)
@@ -284,9 +251,9 @@ def draw(
     blocks = []
     for turn in range(len(players)):
         who = (seat + turn) % len(players)
-        blocks.append(_player(doc, who, boards[who], column))
+        blocks.append(_player(doc, data, who, boards[who], column))
 
-    sections = [_header(doc, width), _decision(doc, width), _depots(doc, width)]
+    sections = [_header(doc, width), _decision(doc, width), _depots(doc, data, width)]
     sections += [_side_by_side(blocks[i : i + columns], column, lines) for i in range(0, len(blocks), columns)]
     if "chateauma" in doc:
         sections.append(chateauma(doc, data, width))

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from burgundy_env.cli.options import InputError
-
 if TYPE_CHECKING:
     from burgundy_agents import Agent, AgentSpec
 
@@ -19,6 +17,10 @@ if TYPE_CHECKING:
 
 HUMAN = "human"
 _PARAMETER = re.compile(r"\s*[A-Za-z_]\w*=")
+
+
+class SeatError(ValueError):
+    """Nobody is called so, or whoever sits there has failed; the message says who and why."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,7 @@ class Seat:
 
 
 def read_seats(text: str) -> list[Seat]:
-    """The seats in `human,mcts:ms=200,threads=1,random`; InputError says which of them nobody knows."""
+    """The seats in `human,mcts:ms=200,threads=1,random`; SeatError says which of them nobody knows."""
     return [seat_of(index, entry) for index, entry in enumerate(split_seats(text))]
 
 
@@ -62,7 +64,7 @@ def seat_of(index: int, entry: str) -> Seat:
         return Seat(entry)
     registry = _registry()
     if registry.is_chateauma(entry):
-        raise InputError(
+        raise SeatError(
             f"seat {index}: the Châteauma has a seat of its own beside those of --seats; it comes with a config, "
             "as --config chateauma_hard"
         )
@@ -70,11 +72,24 @@ def seat_of(index: int, entry: str) -> Seat:
         spec = registry.parse(entry)
         spec.check()
     except registry.AgentError as error:
-        raise InputError(
+        raise SeatError(
             f"seat {index}: nobody here is called {entry!r}; say who plays with --seats, as in --seats "
             f"{HUMAN}:Anna,heuristic ({error})"
         ) from None
     return Seat(str(spec), spec)
+
+
+def let_agents_act() -> None:
+    """Ask each agent with kernels of its own for an action: one of them may sit there."""
+    from burgundy_agents import ENTRIES, make
+
+    from burgundy_env.game import Game
+
+    game = Game.new(seed=1)
+    for name, entry in ENTRIES.items():
+        if entry.policy:
+            make(name, seed=1).act(game)
+    make("mcts:iterations=1,threads=1", seed=1).act(game)
 
 
 def _is_human(entry: str) -> bool:
@@ -98,7 +113,7 @@ def _registry() -> ModuleType:
     try:
         from burgundy_agents import registry
     except ModuleNotFoundError:
-        raise InputError(
+        raise SeatError(
             "the agents are not installed; run `pip install .` (or `pip install -e .`) in the project's folder"
         ) from None
     return registry
@@ -116,7 +131,7 @@ class _Seated:
         self._agent = seat.agent.make(self._seed)
 
     def act(self, game: Game) -> str:
-        """The agent's action; InputError if it fails, as what went wrong is no fault of ours."""
+        """The agent's action; SeatError if it fails, as what went wrong is no fault of ours."""
         view = game.copy()
         self._seed += 1
         view.redetermine(self._seed)
@@ -129,11 +144,9 @@ class _Seated:
             action = self._agent.act(view)
         except Exception as error:
             traceback.print_exception(error)
-            raise InputError(f"{self._who} has failed: {type(error).__name__}: {error}") from error
+            raise SeatError(f"{self._who} has failed: {type(error).__name__}: {error}") from error
         if action not in legal:
-            raise InputError(
-                f"{self._who} wants to play {action!r}, which is not legal; legal are {', '.join(legal)}"
-            )
+            raise SeatError(f"{self._who} wants to play {action!r}, which is not legal; legal are {', '.join(legal)}")
         return str(action)
 
     def close(self) -> None:
