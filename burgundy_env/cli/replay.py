@@ -99,8 +99,8 @@ def _goes_on() -> bool:
 
 
 def _show_end(game: Game, record: Record, colour: bool) -> None:
-    from burgundy_env.cli.scores import table
     from burgundy_env.render import draw
+    from burgundy_env.telling.score_table import table
 
     width = max(60, shutil.get_terminal_size((100, 24)).columns)
     print(draw(game.to_json(), colour=colour, width=width, data_dir=game.data.directory), end="\n\n")

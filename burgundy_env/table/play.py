@@ -10,10 +10,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
 
-from burgundy_env.cli.choices import Choice, choices
-from burgundy_env.cli.scores import table
 from burgundy_env.game import Game
-from burgundy_env.render.terminal.modules import TO_DO
 from burgundy_env.table import panels, texts
 from burgundy_env.table.dialogs import Menu, Reading
 from burgundy_env.table.screen import Answer, TableScreen
@@ -21,7 +18,9 @@ from burgundy_env.table.seats import SeatError
 from burgundy_env.table.sitting import Moment, Sitting
 from burgundy_env.table.spots import by_spot, channel, neighbour, spot_of
 from burgundy_env.table.widgets import ActionList, Panel, priced
-from burgundy_env.telling.pending import plainly
+from burgundy_env.telling.choices import Choice, choices
+from burgundy_env.telling.pending import plainly, stage_plainly
+from burgundy_env.telling.score_table import table
 from burgundy_env.telling.scores import verdict
 
 if TYPE_CHECKING:
@@ -220,7 +219,7 @@ class PlayScreen(TableScreen):
             only = f" (die {self.die[1]} only)" if self.die else ""
             used = all(self.document["players"][seat]["used"])
             return f"{who}: both dice are used" if used else f"{who}: your turn{only}"
-        return f"{who}: {stage}" if stage not in TO_DO else f"{who}: {TO_DO[stage]}"
+        return f"{who}: {stage_plainly(stage)}"
 
     def _explanation(self) -> Text:
         """What stands under the cursor does."""

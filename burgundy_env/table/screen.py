@@ -19,7 +19,6 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Footer, RichLog, Static
 
-from burgundy_env.cli.scores import table
 from burgundy_env.game import Game
 from burgundy_env.render.facts import seats_in_game
 from burgundy_env.render.terminal import grid
@@ -31,6 +30,7 @@ from burgundy_env.table.sitting import Moment, Sitting
 from burgundy_env.table.spots import Box
 from burgundy_env.table.widgets import Log, Panel
 from burgundy_env.telling.chance import sentences
+from burgundy_env.telling.score_table import table
 
 WIDTH, HEIGHT = 100, 40
 LEFT, GAVE_UP = 0, 2  # exit codes

@@ -295,7 +295,7 @@ def test_the_chateauma_is_told_in_words(burgundy: Any) -> None:
 
 
 def test_the_solo_game_is_won_or_lost() -> None:
-    from burgundy_env.cli.scores import table
+    from burgundy_env.telling.score_table import table
     from burgundy_env.telling.scores import verdict
 
     game = Game.new({"players": 1, "modules": ["solo"]}, seed=3)

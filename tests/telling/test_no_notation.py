@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from burgundy_env import Game
-from burgundy_env.cli.choices import choices
-from burgundy_env.cli.scores import table
 from burgundy_env.render.svg import scene
 from burgundy_env.table.texts import tile_sentence
 from burgundy_env.telling.chance import sentences
+from burgundy_env.telling.choices import choices
 from burgundy_env.telling.pending import heading, plainly, stage_plainly
+from burgundy_env.telling.score_table import table
 
 NAMES = ["human:Anna", "heuristic", "ppo", "random"]
 NOTATION = re.compile(r"\b(m\d+|(cow|sheep|pig|chicken)\d|[a-z]+_[a-z_]+)\b")

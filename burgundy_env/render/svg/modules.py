@@ -55,8 +55,6 @@ class Drawing:
 
     glyphs: Mapping[str, str] = field(default_factory=dict)  # as `glyphs` has them
     looks: Mapping[str, str] = field(default_factory=dict)  # of its marks, by their class
-    stages: Mapping[str, str] = field(default_factory=dict)  # what is decided in them
-    bonus_name: Mapping[str, str] = field(default_factory=dict)  # of its kinds of bonus tiles
     stack: Stack | None = None
     rim: float = 0  # what it needs around the hexes of a duchy, in hexes
     on_duchy: Callable[[Sketch, Table, str, Sequence[Point], float, Set[str]], None] | None = None
@@ -225,12 +223,7 @@ def _target(player: Document) -> str:
 # --- all of them -----------------------------------------------------------------------------------------
 
 DRAWINGS: Mapping[str, Drawing] = {
-    "base": Drawing(
-        stages={
-            "start": "Place the start castle on a castle hex",
-            "sides": "Choose a side of the duchy board",
-        },
-    ),
+    "base": Drawing(),
     "inns": Drawing(
         glyphs={
             "inn": (
@@ -243,14 +236,12 @@ DRAWINGS: Mapping[str, Drawing] = {
     "castle_rule": Drawing(stack=Stack("set_aside", "castle", "set aside")),
     "border_posts": Drawing(
         looks={"post": "fill:#c0392b;stroke:#6d1c13", "post-ink": "fill:#ffffff"},
-        bonus_name={"post": "border post"},
         rim=0.75,
         on_duchy=_posts,
         symbol=Symbol("border_post", "flag", "border post"),
         beside_silver=_finished_posts,
     ),
     "trade_routes": Drawing(
-        stages={"routes": "Choose the order of the trade routes"},
         below=Below(_routes_height, _routes),
     ),
     "solo": Drawing(goal=_goal, head=_target),

@@ -12,12 +12,11 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any
 
-from burgundy_env.telling.pending import decision
-
 from ...data import Data, load
 from ...data.duchies import Duchy
 from ...modules.sizes import COLOURS, ROUNDS
 from ...telling import tiles as words
+from ...telling.pending import decision, stage_typed
 from .. import facts
 from ..facts import Document
 from . import grid, modules
@@ -106,8 +105,9 @@ def _decision(doc: Document, width: int) -> list[Line]:
         for entry in reversed(pending[:-1]):
             lines += prose("  then", decision(entry), width)
         return lines
-    if stage in modules.TO_TYPE:
-        return prose(f"Seat {active} decides:", modules.TO_TYPE[stage], width)
+    before_turns = stage_typed(stage)
+    if before_turns is not None:
+        return prose(f"Seat {active} decides:", before_turns, width)
     left = [
         f"die {i} shows {value} (d{i} take {value}.s, place h, sell {value}, workers)"
         for i, value in facts.unused_dice(player)

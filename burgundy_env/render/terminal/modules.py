@@ -6,7 +6,7 @@ What is found here is drawn in a way of its own; any other key of a position is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from ...data import Data
@@ -23,8 +23,6 @@ class Drawing:
     player: Callable[[Document, Data, int], list[Line]] | None = None  # lines above a player's duchy
     chateauma: Callable[[Document, int], list[Line]] | None = None  # lines among the Châteauma's things
     hex_notes: Callable[[Data], dict[str, str]] | None = None  # a letter or two behind the names of hexes
-    to_type: Mapping[str, str] = field(default_factory=dict)  # what is decided in its stages, and how it is typed
-    to_do: Mapping[str, str] = field(default_factory=dict)  # the same as a request
 
 
 # --- inns, castles set aside -----------------------------------------------------------------------------
@@ -78,24 +76,12 @@ def _routes(player: Document, data: Data, width: int) -> list[Line]:
 # --- all of them -----------------------------------------------------------------------------------------
 
 DRAWINGS: Mapping[str, Drawing] = {
-    "base": Drawing(
-        to_type={"start": "a castle hex for the start castle (start h)"},
-        to_do={
-            "start": "put your start castle on a castle hex",
-            "sides": "choose the side of your duchy board",
-        },
-    ),
+    "base": Drawing(),
     "inns": Drawing(table=_inns),
     "castle_rule": Drawing(table=_set_aside),
     "border_posts": Drawing(chateauma=_finished_posts, hex_notes=_post_hexes),
-    "trade_routes": Drawing(
-        player=_routes,
-        to_type={"routes": "the next tile of the trade route (route id)"},
-        to_do={"routes": "lay the next tile of your trade route"},
-    ),
+    "trade_routes": Drawing(player=_routes),
 }
-TO_TYPE = {stage: said for drawing in DRAWINGS.values() for stage, said in drawing.to_type.items()}
-TO_DO = {stage: said for drawing in DRAWINGS.values() for stage, said in drawing.to_do.items()}
 
 
 def beside_depots(doc: Document, frames: Frames) -> Iterator[Line]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from burgundy_env.telling.language import say
-from burgundy_env.telling.pending import capital, heading, stage_plainly
+from .language import say
+from .pending import capital, heading, stage_plainly
 
 if TYPE_CHECKING:
     from burgundy_env.game import Game

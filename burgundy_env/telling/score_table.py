@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from burgundy_env.telling.scores import source_label, verdict
-from burgundy_env.telling.seats import seat_name
+from .scores import source_label, verdict
+from .seats import seat_name
 
 if TYPE_CHECKING:
     from burgundy_env.game import Game
