@@ -64,3 +64,5 @@ register_ids()
 # How `print(game)` and notebooks draw a game.
 register("text", "burgundy_env.render:draw")
 register("svg", "burgundy_env.render:picture")
+register("pixels", "burgundy_env.render.raster:rgb_array")
+register("pixels_ready", "burgundy_env.render.raster:check_installed")

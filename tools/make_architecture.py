@@ -19,6 +19,7 @@ FRONT_DOORS = ("__init__", "__main__")  # of the whole package: they lead into e
 # Lowest first. A room imports rooms of the layers before its own, and none of its own layer.
 LAYERS = (
     ("_version", "hooks", "modules"),
+    ("store",),
     ("config",),
     ("data",),
     ("engine",),
@@ -30,7 +31,6 @@ LAYERS = (
     ("records", "observations"),
     ("agents",),
     ("envs",),
-    ("store",),
     ("arena", "balance", "training", "bench"),
     ("render",),
     ("table", "serve"),

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .language import say
 from .pending import capital, heading, stage_plainly
-
-if TYPE_CHECKING:
-    from burgundy_env.game import Game
 
 _PURCHASES = ("buy", "recruit", "hire")
 
@@ -23,7 +20,7 @@ class Choice:
     note: str  # the explanation in short
 
 
-def choices(game: Game) -> list[Choice]:
+def choices(game: Any) -> list[Choice]:
     """The legal actions by group: what an effect offers, the dice, purchases, and what ends it."""
     if game.is_over:
         return []

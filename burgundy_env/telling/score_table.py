@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .scores import source_label, verdict
 from .seats import seat_name
 
-if TYPE_CHECKING:
-    from burgundy_env.game import Game
 
-
-def table(game: Game, names: Sequence[str]) -> str:
+def table(game: Any, names: Sequence[str]) -> str:
     """The breakdown by source and who has won; sources that gave nobody anything are left out.
 
     A dash: the seat can't score so, as the Châteauma has sources of its own.

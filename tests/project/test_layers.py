@@ -9,10 +9,6 @@ HEIGHT = {room: place for place, layer in enumerate(LAYERS) for room in layer}
 # Imports that are to go, with whoever is at it. Nothing may be added.
 KNOWN = {
     ("position", "telling"): "telling: the Châteauma's steps become data, worded where they are shown",
-    ("game", "render"): "render: pictures become a hook",
-    ("envs", "render"): "render: pictures become a hook",
-    ("render", "cli"): "telling: words leave the command line",
-    ("table", "cli"): "render: what both need leaves the command line",
 }
 
 
