@@ -43,10 +43,13 @@ from .engine.layout import (
 from .engine.redeal import redeal
 from .engine.rules.setup import count_supplies
 from .engine.tables import tables_for
+from .modules.sizes import PHASE_LETTERS
 from .position.checks import check
 from .position.dealing import deal_hidden, deal_unseen
-from .position.reading import PositionError, read
-from .position.writing import PHASE_LETTERS, event, position, tape_row
+from .position.events import event, tape_row
+from .position.reading import read
+from .position.values import PositionError
+from .position.writing import position
 
 Config = GameConfig | Mapping[str, Any] | str | None
 DataSource = Data | str | os.PathLike[str] | None

@@ -18,8 +18,8 @@ from ._version import __version__
 from .config import ConfigError, GameConfig
 from .data import Data
 from .game import ChanceMismatch, DataSource, Game, IllegalAction
-from .position.reading import PositionError
-from .position.writing import tape_row
+from .position.events import tape_row
+from .position.values import PositionError
 from .thoughts import Thought, split
 
 FORMAT = "burgundy-record/1"

@@ -339,7 +339,7 @@ def test_tiles_that_come_are_told_as_people_call_them() -> None:
     assert told == ["New in the depots: 1: monastery 12, 2 chickens; 3: town hall, 3 sheep."]
     told = sentences([{"chance": "black_tile", "where": [1], "result": "m7"}], [])
     assert told == ["New in the black depot: monastery 7."]
-    step = {"chateauma": "pays 2 silver for the m29 of black-depot slot 1, into its inventory"}
+    step = {"chateauma": {"step": "buys", "tile": "m29", "from": "b1"}}
     assert sentences([step], []) == [
         "The Châteauma pays 2 silver for the monastery 29 of black-depot slot 1, into its inventory."
     ]

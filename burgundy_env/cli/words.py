@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 Event = Mapping[str, Any]
-
-_TILE = re.compile(r"\b(m\d+|(cow|sheep|pig|chicken)\d)\b")  # the names of notation that people don't say
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:
@@ -34,8 +31,10 @@ def _topic(event: Event) -> str | None:
 
 def _sentence(events: Sequence[Event], names: Sequence[str]) -> str:
     topic = _topic(events[0])
-    if topic is None:  # a step of the Châteauma, in words already
-        return f"The Châteauma {_TILE.sub(lambda found: _spoken(found[0]), events[0]['chateauma'])}."
+    if topic is None:
+        from burgundy_env.telling.steps import sentence
+
+        return f"The Châteauma {sentence(events[0]['chateauma'])}."
     if topic in _SENTENCES:
         return _SENTENCES[topic](events, names)
     return f"{topic.replace('_', ' ').capitalize()}: {', '.join(_generic(event) for event in events)}."
