@@ -61,4 +61,5 @@ SOLO = Module(
         Field("to_pay", (), "solo: goods still to be paid / 5"),
     ),
     seat_fields=(Field("target", (), f"solo: the target / {SOLO_TARGET}", high=20),),
+    data=("solo_duchies",),
 )
