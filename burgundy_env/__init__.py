@@ -19,7 +19,7 @@ from .hooks import register
 if TYPE_CHECKING:
     from .envs import burgundy_v0
     from .game import Game, IllegalAction, Outcome
-    from .position.reading import PositionError
+    from .position.values import PositionError
     from .records import Record, RecordError
 
 __all__ = [
@@ -39,7 +39,7 @@ _LAZY = {
     "Game": "game",
     "IllegalAction": "game",
     "Outcome": "game",
-    "PositionError": "position.reading",
+    "PositionError": "position.values",
     "Record": "records",
     "RecordError": "records",
     "burgundy_v0": "envs",

@@ -22,13 +22,16 @@ from .engine.rules.setup import count_supplies
 from .engine.seeds import mixed
 from .engine.tables import tables_for
 from .hooks import hook
+from .modules.sizes import PHASE_LETTERS
 from .outcome import Outcome, decided_by, outcome_of, scores_of
 from .position.checks import check
 from .position.dealing import deal_hidden, deal_unseen
 from .position.document import parsed, with_hidden
-from .position.reading import PositionError, read
+from .position.events import event
+from .position.reading import read
 from .position.script import Chance, ChanceMismatch, check_played, script_of
-from .position.writing import PHASE_LETTERS, event, position
+from .position.values import PositionError
+from .position.writing import position
 
 __all__ = [
     "ChanceMismatch", "Config", "DataSource", "Game", "IllegalAction", "Outcome", "Play", "decided_by", "inside",

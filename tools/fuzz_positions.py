@@ -22,7 +22,7 @@ import policies
 from checker import CONFIGS, check_decision, check_round_trip, check_scores, check_table, tiles_in_sight
 
 from burgundy_env import Game, PositionError
-from burgundy_env.position.reading import MOST
+from burgundy_env.modules.sizes import MOST
 
 SCALARS = (
     None, True, False, 0, 1, 2, 3, 6, 7, 8, -1, 31, 42, 43, 127, 128, 255, 256, 9999, 10000, 32767, 32768, 2**31,

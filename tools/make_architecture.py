@@ -26,7 +26,7 @@ LAYERS = (
     ("players", "encoders"),
     ("position",),
     ("telling",),
-    ("outcome", "thoughts"),
+    ("outcome",),
     ("game",),
     ("records", "observations"),
     ("agents",),

@@ -139,8 +139,13 @@ def _happened(events: list[dict[str, Any]]) -> list[str]:
     lines = []
     for told, group in itertools.groupby(events, lambda event: "chateauma" in event):
         run = list(group)
-        lines += [f"  Châteauma {event['chateauma']}" for event in run] if told else _chance(run)
+        lines += [f"  Châteauma {_step(event['chateauma'])}" for event in run] if told else _chance(run)
     return lines
+
+
+def _step(step: dict[str, Any]) -> str:
+    """What it did and the facts of it: `buys tile=m7 from=b2`."""
+    return " ".join([step["step"], *(f"{key}={value}" for key, value in step.items() if key != "step")])
 
 
 def _chance(events: list[dict[str, Any]]) -> list[str]:

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from ..engine.layout import GOODS, TILE_IDS
-from .reading import PositionError
+from .values import PositionError
 
 
 def parsed(text: str) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..engine.layout import LONGEST_STEP, TAPE_END, TAPE_READ, TAPE_REPLAY, TAPE_TROUBLE, new_tape
-from .writing import event, tape_row
+from .events import event, tape_row
 
 Chance = Sequence[Mapping[str, Any]]
 

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from data_documents import documents
 
 from burgundy_env import Game, Record, RecordError
-from burgundy_env.data import load
+from burgundy_env.data import load, loader
 
 CONFIG = {"players": 3, "duchies": "random:1-10"}
 
@@ -51,7 +52,8 @@ def test_the_lines_are_header_events_and_final_scores(finished: Game) -> None:
     assert list(header) == ["format", "config", "seed", "players", "version", "data"]
     assert header["format"] == "burgundy-record/1"
     assert header["config"] == finished.config.to_dict()
-    assert (header["seed"], header["players"], header["data"]) == (7, ["Ann", "Ben", "Zoé"], load().hash)
+    assert (header["seed"], header["players"]) == (7, ["Ann", "Ben", "Zoé"])
+    assert header["data"] == {block: load().hashes[block] for block in ("duchies", "components")}
     assert events == finished.events
     outcome = finished.outcome()
     assert outcome is not None
@@ -110,7 +112,7 @@ def test_a_game_with_the_chateauma() -> None:
     assert loaded.game() == game
     lines = lines_of(game)
     i = _first(lines, "chateauma")
-    lines[i] = {"chateauma": "dances"}
+    lines[i] = {"chateauma": {"step": "dances"}}
     with pytest.raises(RecordError, match=f"line {i + 1}: the replay has .*chateauma.* here"):
         Record.parse(text_of(lines))
 
@@ -246,20 +248,38 @@ def test_other_versions_may_count_other_sources(finished: Game) -> None:
     assert Record.parse(text_of(lines)).scores == finished.scores()
 
 
-def test_other_versions_may_word_the_steps_of_the_chateauma_otherwise() -> None:
+def test_of_a_step_of_the_chateauma_the_keys_that_are_there_are_compared() -> None:
     game = play(Game.new({"players": 1, "chateauma": "hard"}, seed=2), 10)
     lines = lines_of(game)
-    step = next(i for i, line in enumerate(lines) if "chateauma" in line)
-    lines[step]["chateauma"] = "does something"
+    step = next(i for i, line in enumerate(lines) if "tile" in line.get("chateauma", ()))
+    del lines[step]["chateauma"]["tile"]
+    assert Record.parse(text_of(lines)).events == tuple(game.events)
+    lines[step]["chateauma"]["side"] = "middle"
     with pytest.raises(RecordError, match=f"line {step + 1}: the replay has"):
         Record.parse(text_of(lines))
-    lines[0]["version"] = "another"
-    record = Record.parse(text_of(lines))
-    assert record.game().to_json() == game.to_json()
-    assert record.events[step - 1] == {"chateauma": "does something"}, "it stays as it was told then"
-    del lines[step]
-    with pytest.raises(RecordError, match="the replay has"):
+    lines[step]["chateauma"] = 5
+    with pytest.raises(RecordError, match=f"line {step + 1}: a step is an object"):
         Record.parse(text_of(lines))
+
+
+def test_the_component_data_that_the_game_uses_must_be_those_of_the_record(unfinished: Game) -> None:
+    """Both ways: a record of other data, and other data for a record; blocks the game doesn't use may differ."""
+    posts = play(Game.new({"modules": ["border_posts"], "duchies": [23, 24]}, seed=1), 5)
+    changed = documents()
+    changed["duchies.json"]["border_posts"]["hexes"] = changed["duchies.json"]["border_posts"]["hexes"][::-1]
+    other = loader.build(changed)
+    assert [block for block in other.hashes if other.hashes[block] != load().hashes[block]] == ["border_posts"]
+    text = "\n".join(Record.of(unfinished).lines())
+    assert Record.parse(text, data=other).game().to_json() == unfinished.to_json()
+    text = "\n".join(Record.of(posts).lines())
+    with pytest.raises(RecordError, match=r"line 1: data\.border_posts: the game was played with \w+, in use are"):
+        Record.parse(text, data=other)
+    lines = lines_of(posts)
+    lines[0]["data"]["components"] = "another"
+    with pytest.raises(RecordError, match=r"line 1: data\.components: the game was played with another, in use"):
+        Record.parse(text_of(lines))
+    lines[0]["data"] = {"a block of later": "hash"}
+    assert Record.parse(text_of(lines)).game() == posts
 
 
 def test_windows_line_ends_are_read(unfinished: Game) -> None:
@@ -343,6 +363,8 @@ DAMAGES: dict[str, tuple[Callable[[Lines], int], str]] = {
     "seed": (_header(seed="7"), "seed: must be an integer or null"),
     "seed of another game": (_header(seed=8), "seed 8 does not give this event"),
     "version": (_header(version=1), "version: must be a text"),
+    "data": (_header(data=1), "data: must be a text for each block"),
+    "data of a block": (_header(data={"duchies": 1}), "data: must be a text for each block"),
     "config": (_header(config={"players": 9}), "config: players: 9"),
     "no config": (_header(config=None), "config: "),
     "names": (_header(players=["Ann"]), "players: 1 names for 3 players"),

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from burgundy_env import Game
-from burgundy_env.records import Record, RecordError
-from burgundy_env.thoughts import Thought
+from burgundy_env.records import Record, RecordError, Thought
 
 
 @pytest.fixture

@@ -16,11 +16,10 @@ from burgundy_agents import make
 
 from burgundy_env import Game
 from burgundy_env.cli import main
-from burgundy_env.records import Record
+from burgundy_env.records import Record, Thought
 from burgundy_env.render.replay import page as page_of
 from burgundy_env.render.svg import NARROW, WIDE, scene
 from burgundy_env.telling.chance import sentences
-from burgundy_env.thoughts import Thought
 
 NAMES = ["human:Anna </script><!--<b>&amp;", "heuristic"]  # no name may do more than be read
 LARGEST = 3_000_000  # bytes of a page, so that it can be sent around

@@ -13,6 +13,7 @@ from burgundy_env.table.dialogs import Reading
 from burgundy_env.table.seats import SeatError
 from burgundy_env.table.sitting import Sitting
 from burgundy_env.table.watch import Reel, WatchScreen
+from burgundy_env.telling.steps import sentence
 
 NAMES = ["heuristic", "mcts:ms=50"]
 
@@ -108,7 +109,7 @@ def test_the_steps_of_the_chateauma_are_told(record: Record) -> None:
         told = " ".join(picture(page).replace("│", " ").split())
         for event in step.events:
             if "chateauma" in event:
-                assert f"The Châteauma {event['chateauma']}." in told
+                assert f"The Châteauma {sentence(event['chateauma'])}." in told
         assert step.action in told
 
     drive(screen, script, size=(130, 60))

@@ -275,7 +275,7 @@ def _town_hall(t, s, tape):
 @kernel
 def _ship(t, s, tape, c):
     """All goods of the fullest depot, the first from the white die's clockwise if there are several."""
-    best, most = 0, 0
+    best, most = -1, 0
     for i in range(DEPOTS):
         depot, tiles = (int(s.white_die) - 1 + i) % DEPOTS, 0
         for goods in range(GOODS):

@@ -16,8 +16,7 @@ from ..svg import NARROW, WIDE, Scene, scene
 
 if TYPE_CHECKING:
     from ...game import Game
-    from ...records import Record, Step
-    from ...thoughts import Thought
+    from ...records import Record, Step, Thought
 
 Watch = Callable[[Iterable[int]], Iterable[int]]
 

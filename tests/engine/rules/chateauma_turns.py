@@ -1,5 +1,7 @@
 """Single turns of the Châteauma for the rules tests: a table, a roll, and what it tells of it."""
 
+from burgundy_env.telling.steps import sentence
+
 from .positions import CARD_SPACES, card, position
 
 # Its player, as seat 0, has ended both dice; its own seat is 1. The player's marker is far ahead, so that it
@@ -49,7 +51,7 @@ def turn(game, die=1, *drawn):
         chance.append(("white_die", [], 6))
     told = len(game.events)
     game.push_scripted("end", [{"chance": kind, "where": where, "result": n} for kind, where, n in chance])
-    return [event["chateauma"] for event in game.events[told:] if "chateauma" in event]
+    return [sentence(event["chateauma"]) for event in game.events[told:] if "chateauma" in event]
 
 
 def _next_order(game):

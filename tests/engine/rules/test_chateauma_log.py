@@ -7,12 +7,13 @@ import pytest
 
 from burgundy_env import Game
 from burgundy_env.engine.layout import STEP_KINDS
+from burgundy_env.telling.steps import sentence as words
 
 from .chateauma_turns import before, full_but, its, turn
 from .positions import card, play
 
 BUILDING = "bank|church|market|carpenter|warehouse|watchtower|town hall|white castle|crane|boarding house"
-TILE = rf"(the )?({BUILDING}|castle|ship|mine|m\d+|(cow|sheep|pig|chicken)[234]|geese)"
+TILE = rf"(the )?({BUILDING}|castle|ship|mine|monastery \d+|[234] (cows|sheep|pigs|chickens)|geese)"
 COLOUR = "(building|monastery|ship|livestock|castle|mine)"
 HAND = r"(by the town hall|finds no tile it needs in any depot and)"
 SPACE = r"space [1-5] of its (left|right) card \(county card [1-9]\)"
@@ -46,7 +47,7 @@ def sentences(chateauma, players, seed, modules=()):
     game, rng = Game.new(config, seed=seed), random.Random(seed)
     while not game.is_over:
         game.push(rng.choice(game.legal_ids()))
-    return [event["chateauma"] for event in game.events if "chateauma" in event]
+    return [words(event["chateauma"]) for event in game.events if "chateauma" in event]
 
 
 def test_each_kind_of_step_occurs_and_reads_right():
@@ -69,10 +70,10 @@ def test_a_turn_of_town_hall_and_sell_symbols():
     )  # fmt: skip
     assert turn(game, 3) == [
         "takes the town hall of depot 3 and places it on space 3 of its left card (county card 7)",
-        "by the town hall places the m9 of its inventory on space 1 of its right card (county card 5)",
+        "by the town hall places the monastery 9 of its inventory on space 1 of its right card (county card 5)",
         "sells its 3 goods of type 2 for 1 silver and 6 VP",
         "sells its 2 goods of type 3 for 1 silver and 4 VP",
-        "pays 2 silver for the m7 of black-depot slot 2, into its inventory",
+        "pays 2 silver for the monastery 7 of black-depot slot 2, into its inventory",
     ]
 
 
@@ -116,7 +117,7 @@ def test_a_turn_of_a_joker_and_an_extra_turn():
         ),
         (
             {"inventory": {"livestock": ["cow4"]}},
-            "finds no tile it needs in any depot and places the cow4 of its inventory on space 3 of its left card "
+            "finds no tile it needs in any depot and places the 4 cows of its inventory on space 3 of its left card "
             "(county card 2)",
         ),
         (
@@ -154,14 +155,14 @@ def test_an_empty_handed_ship_is_told():
 
 def test_livestock_is_told_with_its_points():
     game = before(card(9), depots={"3.1": "sheep3"}, duchy={"livestock": ["sheep2"]})
-    assert turn(game, 3)[1:] == ["gets 5 VP for the sheep3"]
+    assert turn(game, 3)[1:] == ["gets 5 VP for the 3 sheep"]
 
 
 def test_the_mines_are_told_at_the_end_of_a_phase():
     game = before(phase="E", round=5, order=[1, 0], duchy={"mine": ["mine", "mine"]})
     told = len(game.events)
     play(game, "end")
-    assert game.events[told:][1:] == [{"chateauma": "gets 2 silver for its mines at the end of the phase"}]
+    assert game.events[told:][1:] == [{"chateauma": {"step": "mines", "silver": 2}}]
 
 
 def test_the_log_adds_up_to_the_points_and_the_silver():
@@ -171,7 +172,7 @@ def test_the_log_adds_up_to_the_points_and_the_silver():
         while not game.is_over:
             game.push(rng.choice(game.legal_ids()))
             assert its(game)["silver"] >= 0
-        told = " ".join(event["chateauma"] for event in game.events if "chateauma" in event)
+        told = " ".join(words(event["chateauma"]) for event in game.events if "chateauma" in event)
         assert sum(map(int, re.findall(r"(\d+) VP", told))) == its(game)["vp"]
         paid = 2 * len(re.findall("pays 2 silver", told))
         assert 1 + sum(map(int, re.findall(r"(?<!pays )(\d+) silver", told))) - paid == its(game)["silver"]

@@ -1,4 +1,4 @@
-"""Game records: `burgundy-record/1`, one JSON object per line, that replay with or without the seed.
+"""A game that was played: made, written, read, replayed.
 
 The first line says what was played and by whom, the last one (of a finished game) how it ended; the
 lines between are `game.events`. An action line may also say what the agent thought (see `thoughts`).
@@ -9,28 +9,22 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-from . import data as component_data
-from ._version import __version__
-from .config import ConfigError, GameConfig
-from .data import Data
-from .game import ChanceMismatch, DataSource, Game, IllegalAction
-from .position.reading import PositionError
-from .position.writing import tape_row
-from .store import write_whole
-from .thoughts import Thought, split
+from .. import data as component_data
+from .._version import __version__
+from ..config import ConfigError, GameConfig
+from ..data import Data
+from ..game import ChanceMismatch, DataSource, Game, IllegalAction
+from ..position.values import PositionError
+from ..store import write_whole
+from .compare import Event, at, disagreement, first_difference, hashes_of, other_data
+from .lines import FORMAT, Lines, RecordError, check_names
+from .thoughts import Thought
 
-FORMAT = "burgundy-record/1"
-Event = dict[str, Any]
-_KEYS = ("format", "config", "seed", "players", "version", "data")
 _REPLAY_ERRORS = (ConfigError, PositionError, IllegalAction, ChanceMismatch)
-
-
-class RecordError(ValueError):
-    """A game record is wrong; the message says which file and line, and what is wrong there."""
 
 
 class Step(NamedTuple):
@@ -56,7 +50,7 @@ class Record:
     seed: int | None  # None where chance didn't come from a seed alone
     players: tuple[str, ...]
     version: str
-    data: str  # the hash of the component data
+    data: Mapping[str, str] | str  # hashes of the blocks of component data used; one of all in records of 0.1
     position: Mapping[str, Any] | None = field(repr=False)  # where the game began, if it was set up by hand
     events: tuple[Event, ...] = field(repr=False)
     thoughts: tuple[Thought | None, ...] = field(default=(), repr=False)  # by action; () where there are none
@@ -71,14 +65,14 @@ class Record:
     def of(cls, game: Game, players: Sequence[str] | None = None, thoughts: Sequence[Thought | None] = ()) -> Record:
         """The record of a game so far; `players` are the names by seat, `thoughts` those behind each action."""
         names = [f"player {seat}" for seat in range(game.config.players)] if players is None else players
-        _check_names(names, game.config.players)
+        check_names(names, game.config.players)
         events = tuple(game.events)
         record = cls(
             config=game.config,
             seed=game.seed,
             players=tuple(names),
             version=__version__,
-            data=game.data.hash,
+            data=hashes_of(game.config, game.data),
             position=game.origin,
             events=events,
             thoughts=_checked_thoughts(thoughts, sum("action" in event for event in events)),
@@ -89,7 +83,7 @@ class Record:
         # `redetermine` and scripted chance leave the seed without meaning.
         if record._differs_from_seed() is None:
             return record
-        return cls(**{**_fields(record), "seed": None})
+        return replace(record, seed=None)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], *, repair: bool = False, data: DataSource = None) -> Record:
@@ -105,20 +99,19 @@ class Record:
     @classmethod
     def parse(cls, text: str, source: str = "record", *, repair: bool = False, data: DataSource = None) -> Record:
         """The record in a text; `source` is its name in messages."""
-        lines = _Lines(source, text, repair)
+        lines = Lines(source, text, repair)
         components = data if isinstance(data, Data) else component_data.load(data)
         events, thoughts = lines.events()
-        record = cls(**lines.header(), events=events, thoughts=thoughts, source=source, _components=components)
-        game, played = record._replay(repair and lines.final is None)
-        if len(played) < len(record.events):
-            actions = sum("action" in event for event in played)
-            record = cls(**{**_fields(record), "events": played, "thoughts": record.thoughts[:actions]})
+        written = cls(**lines.header(), events=events, thoughts=thoughts, source=source, _components=components)
+        written._check_data()
+        game = written._replay(repair and lines.final is None)
+        # What older versions told in other words is told anew.
+        events = tuple(game.events)
+        record = replace(written, events=events, thoughts=thoughts[: sum("action" in event for event in events)])
         record._check_seed()
         if lines.final is not None:
             record._check_final(lines.final, game)
-        if game.is_over:
-            return cls(**{**_fields(record), "scores": game.scores(), "result": _result(game)})
-        return record
+        return replace(record, scores=game.scores(), result=_result(game)) if game.is_over else record
 
     # --- writing --------------------------------------------------------------------------------------
 
@@ -181,8 +174,8 @@ class Record:
             return Game.from_json(self.position, self.seed, data=self._components)
         return Game.new(self.config, self.seed, data=self._components, chance=_chance(self.setup))
 
-    def _replay(self, repair: bool) -> tuple[Game, tuple[Event, ...]]:
-        """The game as far as the events go, and the events used: with `repair`, an unfinished last step is not."""
+    def _replay(self, repair: bool) -> Game:
+        """The game as far as the events go; with `repair`, an unfinished last step is left out."""
         setup, *steps = _groups(self.events)
         line = 1 if self.position is not None else 2
         if self.position is not None and setup:
@@ -212,17 +205,25 @@ class Record:
             except IllegalAction as error:
                 self._refuse(line, str(error))
             done += 1 + len(followed)
-        events = self.events[:done]
-        different = _first_difference(events, game.events, words=self.version == __version__)
+        different = first_difference(self.events[:done], game.events)
         if different is not None:
-            self._refuse(different + 2, f"the replay has {_at(game.events, different)} here")
-        return game, events
+            self._refuse(different + 2, f"the replay has {at(game.events, different)} here")
+        return game
 
     # --- checking -------------------------------------------------------------------------------------
 
+    def _check_data(self) -> None:
+        """The component data in use are those of the game, as far as the game uses them."""
+        assert self._components is not None
+        problem = other_data(self.data, self.config, self._components)
+        if problem:
+            self._refuse(1, problem)
+
     def _check_seed(self) -> None:
         """Where the same software on the same data must give the same game from the seed, see that it does."""
-        if (self.version, self.data) != (__version__, self._components and self._components.hash):
+        assert self._components is not None
+        same_data = self.data in (self._components.hash, hashes_of(self.config, self._components))
+        if self.version != __version__ or not same_data:
             return
         different = self._differs_from_seed()
         if different is not None:
@@ -243,7 +244,7 @@ class Record:
                 if action not in game.legal_actions():
                     break
                 game.push(action)
-            different = _first_difference(self.events, game.events)
+            different = first_difference(self.events, game.events)
             if different is None:
                 return None
             longest = max(longest, different)
@@ -265,115 +266,12 @@ class Record:
         if not game.is_over:
             self._refuse(line, f"the game is not over after {len(self)} actions, so it has no result yet")
         replayed = {"scores": game.scores(), "result": _result(game)}
-        problem = _disagreement("", final, replayed)
+        problem = disagreement("", final, replayed)
         if problem:
             self._refuse(line, problem)
 
     def _refuse(self, line: int, problem: str) -> NoReturn:
         raise RecordError(f"{self.source}, line {line}: {problem}")
-
-
-class _Lines:
-    """The lines of a text, read one by one."""
-
-    def __init__(self, source: str, text: str, repair: bool) -> None:
-        lines = text.removesuffix("\n").split("\n")
-        self.source, self.documents, self.final = source, [], None
-        for number, line in enumerate(lines, 1):
-            document = self._document(line, number, number == len(lines), repair)
-            if document is not None:
-                self.documents.append(document)
-        if len(self.documents) > 1 and "scores" in self.documents[-1]:
-            self.final = self.documents.pop()
-
-    documents: list[Event]
-    final: Event | None
-
-    def _document(self, line: str, number: int, last: bool, repair: bool) -> Event | None:
-        try:
-            document = json.loads(line)
-        except (ValueError, RecursionError):
-            if not last or number == 1:
-                self.refuse(number, "not JSON; a record has one JSON object in each line")
-            if repair:
-                return None
-            self.refuse(number, "the file was cut off here; repair=True (--repair) leaves this end out")
-        if not isinstance(document, dict):
-            self.refuse(number, f"a JSON object is needed, not {_short(document)}")
-        return document
-
-    def header(self) -> dict[str, Any]:
-        """What the first line says, as arguments of a Record."""
-        line = self.documents[0]
-        if line.get("format") != FORMAT:
-            self.refuse(1, f"format: must be {FORMAT!r}, not {_short(line.get('format'))}")
-        for key in _KEYS:
-            if key not in line:
-                self.refuse(1, f"key {key!r} is missing; needed are {', '.join(_KEYS)}")
-        for key in line:
-            if key not in (*_KEYS, "position"):
-                self.refuse(1, f"unknown key {key!r}; the keys here are {', '.join(_KEYS)}, position")
-        seed, position = line["seed"], line.get("position")
-        if seed is not None and type(seed) is not int:
-            self.refuse(1, f"seed: must be an integer or null, not {_short(seed)}")
-        for key in ("version", "data"):
-            if not isinstance(line[key], str):
-                self.refuse(1, f"{key}: must be a text, not {_short(line[key])}")
-        try:
-            if not isinstance(line["config"], dict):
-                raise ConfigError("must be an object")
-            config = GameConfig.of(line["config"])
-            _check_names(line["players"], config.players)
-        except ConfigError as error:
-            self.refuse(1, f"config: {error}")
-        except ValueError as error:
-            self.refuse(1, str(error))
-        if position is not None and (not isinstance(position, dict) or position.get("config") != config.to_dict()):
-            self.refuse(1, "position: must be a position of the same config")
-        return {
-            "config": config,
-            "seed": seed,
-            "players": tuple(line["players"]),
-            "version": line["version"],
-            "data": line["data"],
-            "position": position,
-        }
-
-    def events(self) -> tuple[tuple[Event, ...], tuple[Thought | None, ...]]:
-        """The events, each one checked for its form, and the thoughts behind the actions."""
-        events: list[Event] = []
-        thoughts: list[Thought | None] = []
-        for number, event in enumerate(self.documents[1:], 2):
-            if "scores" in event:
-                self.refuse(number, "the scores come in the last line, but more lines follow")
-            if "chance" in event:
-                self._check_chance(event, number)
-            elif "action" in event:
-                try:
-                    event, thought = split(event)
-                except ValueError as error:
-                    self.refuse(number, str(error))
-                thoughts.append(thought)
-                well_formed = set(event) == {"seat", "action"} and type(event["seat"]) is int
-                if not well_formed or not isinstance(event["action"], str):
-                    self.refuse(number, f'an action is {{"seat": 0, "action": "end"}}, not {_short(event)}')
-            events.append(event)
-        return tuple(events), tuple(thoughts) if any(thoughts) else ()
-
-    def _check_chance(self, event: Event, number: int) -> None:
-        if set(event) != {"chance", "where", "result"}:
-            self.refuse(number, f'a chance event has the keys "chance", "where" and "result", not {_short(event)}')
-        try:
-            tape_row(event)
-        except ValueError as error:
-            self.refuse(number, str(error))
-
-    def refuse(self, line: int, problem: str) -> NoReturn:
-        raise RecordError(f"{self.source}, line {line}: {problem}")
-
-
-def _fields(record: Record) -> dict[str, Any]:
-    return {name: getattr(record, name) for name in record.__dataclass_fields__}
 
 
 def _checked_thoughts(thoughts: Sequence[Thought | None], actions: int) -> tuple[Thought | None, ...]:
@@ -406,25 +304,6 @@ def _result(game: Game) -> dict[str, Any] | None:
     return {key: value for key, value in json.loads(json.dumps(asdict(outcome))).items() if value is not None}
 
 
-def _check_names(names: object, players: int) -> None:
-    if not isinstance(names, (list, tuple)) or not all(isinstance(name, str) for name in names):
-        raise ValueError(f"players: must be a list of names, not {_short(names)}")
-    if len(names) != players:
-        raise ValueError(f"players: {len(names)} names for {players} players; give one for each")
-
-
-def _first_difference(events: Sequence[Event], others: Sequence[Event], words: bool = True) -> int | None:
-    """Where they part; `words` tells whether the Châteauma's steps, which are sentences, must be the same ones."""
-    for i, (event, other) in enumerate(zip(events, others, strict=False)):
-        if event != other and (words or not event.keys() == other.keys() == {"chateauma"}):
-            return i
-    return None if len(events) == len(others) else min(len(events), len(others))
-
-
-def _at(events: Sequence[Event], i: int) -> str:
-    return json.dumps(events[i]) if i < len(events) else "nothing more"
-
-
 def _line_of(error: ChanceMismatch, events: Sequence[Event], first_line: int) -> int:
     """The line of the event an error names; the last of the step if it names none, as more is missing there."""
     keys = ("chance", "where", "result")
@@ -434,33 +313,3 @@ def _line_of(error: ChanceMismatch, events: Sequence[Event], first_line: int) ->
 
 def _whose_turn(game: Game) -> str:
     return "the game is over" if game.is_over else f"it is for seat {game.active} to decide"
-
-
-def _disagreement(path: str, written: Any, replayed: Any) -> str | None:
-    """Where a final line and the replay differ, as a sentence."""
-    if isinstance(written, dict) and isinstance(replayed, dict):
-        # Another version may know other sources of points; one that is not there gave none.
-        missing = 0 if path.endswith("breakdown") else _Missing
-        for key in [*replayed, *(key for key in written if key not in replayed)]:
-            inner = f"{path}.{key}" if path else key
-            problem = _disagreement(inner, written.get(key, missing), replayed.get(key, missing))
-            if problem:
-                return problem
-        return None
-    if isinstance(written, list) and isinstance(replayed, list) and len(written) == len(replayed):
-        pairs = enumerate(zip(written, replayed, strict=True))
-        return next(filter(None, (_disagreement(f"{path}[{i}]", a, b) for i, (a, b) in pairs)), None)
-    if written == replayed:
-        return None
-    return f"{path} is {_short(written)}, but the replay gives {_short(replayed)}"
-
-
-class _Missing:
-    """Stands for a value that is not there."""
-
-
-def _short(value: object) -> str:
-    if value is _Missing:
-        return "nothing"
-    text = json.dumps(value)
-    return text if len(text) <= 60 else text[:57] + "..."

@@ -6,11 +6,12 @@ it would not have taken), and `"value"`, what it expected for its seat, in a mea
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+from ..data.cursor import shown
 
 KEYS = ("probabilities", "value")
 _ROUNDING = 1e-3  # how far probabilities may add up to more than 1
@@ -26,15 +27,15 @@ class Thought:
     def __post_init__(self) -> None:
         """Refuse what can't be."""
         if not isinstance(self.probabilities, Mapping):
-            raise ValueError(f"probabilities: an object from actions to numbers, not {_short(self.probabilities)}")
+            raise ValueError(f"probabilities: an object from actions to numbers, not {shown(self.probabilities)}")
         for action, chance in self.probabilities.items():
             if not isinstance(action, str) or not _is_number(chance) or not 0 <= chance <= 1:
-                raise ValueError(f"probabilities: {_short(action)} needs a number from 0 to 1, not {_short(chance)}")
+                raise ValueError(f"probabilities: {shown(action)} needs a number from 0 to 1, not {shown(chance)}")
         total = math.fsum(self.probabilities.values())
         if total > 1 + _ROUNDING:
             raise ValueError(f"probabilities: they add up to {total:.4g}, which is more than 1")
         if self.value is not None and not _is_number(self.value):
-            raise ValueError(f"value: a number, not {_short(self.value)}")
+            raise ValueError(f"value: a number, not {shown(self.value)}")
 
     def to_dict(self) -> dict[str, Any]:
         """The keys of an action line."""
@@ -45,7 +46,7 @@ class Thought:
         """Refuse probabilities of actions that were not legal."""
         for action in self.probabilities:
             if action not in legal:
-                raise ValueError(f"probabilities: {_short(action)} was not legal here")
+                raise ValueError(f"probabilities: {shown(action)} was not legal here")
 
 
 def split(event: Mapping[str, Any]) -> tuple[dict[str, Any], Thought | None]:
@@ -58,8 +59,3 @@ def split(event: Mapping[str, Any]) -> tuple[dict[str, Any], Thought | None]:
 
 def _is_number(value: object) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
-
-
-def _short(value: object) -> str:
-    text = json.dumps(value, default=repr)
-    return text if len(text) <= 60 else text[:57] + "..."
