@@ -16,8 +16,9 @@ from typing import Any
 import pytest
 
 from burgundy_env import Game, Record
-from burgundy_env.cli import choices, main
+from burgundy_env.cli import main
 from burgundy_env.table.sitting import Sitting
+from burgundy_env.telling import choices
 from burgundy_env.telling.language import say
 
 FILE = "burgundy-7.jsonl"
