@@ -45,11 +45,10 @@ class Folder:
     def create(cls, path: str | os.PathLike[str], kind: Kind, document: Mapping[str, Any]) -> Folder:
         """Begin a folder, and take it; refused where something is kept that it would be mixed with."""
         folder = cls(Path(path), kind, {"format": kind.format, "version": __version__, **document})
-        folder._refuse_what_is_there()
         folder.path.mkdir(parents=True, exist_ok=True)
         folder.take()
         try:
-            folder._refuse_what_is_there()  # begun by another while this one waited
+            folder._refuse_what_is_there()
             write_json(folder.path / kind.header, folder.document, sync=True)
         except BaseException:
             folder.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -47,6 +48,16 @@ def test_a_folder_is_begun_and_gone_on_with(tmp_path: Path) -> None:
     assert sorted(file.name for file in path.iterdir()) == ["numbers.jsonl", "survey.json"]
 
 
+def test_at_its_end_all_is_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[int] = []
+    with Folder.create(tmp_path, SURVEY, {}) as folder:
+        lines = numbers(folder)
+        lines.add([{"number": 1}])
+        lines.add([{"number": 2}])  # within a second of the first
+        monkeypatch.setattr(os, "fsync", waited.append)
+    assert len(waited) == 1
+
+
 def test_nothing_is_mixed(tmp_path: Path) -> None:
     def refused(message: str) -> None:
         before = {file: file.read_bytes() for file in tmp_path.iterdir()}
@@ -61,7 +72,13 @@ def test_nothing_is_mixed(tmp_path: Path) -> None:
     refused(r"holds study\.json, which is burgundy-study/3; take another for a survey")
     (tmp_path / "study.json").unlink()
     # What somebody else keeps there is none of our business.
-    for name, text in (("a", "{"), ("b", "[]"), ("c", '{"version": 1}'), ("d", '{"format": 1, "version": 1}')):
+    for name, text in {
+        "a": "{",
+        "b": "[]",
+        "c": '{"version": 1}',
+        "d": '{"format": 1, "version": 1}',
+        "e": '{"format": "burgundy-position/1"}',
+    }.items():
         (tmp_path / f"{name}.json").write_text(text)
     (tmp_path / "notes.jsonl").write_text("notes")
     Folder.create(tmp_path, SURVEY, {}).close()
@@ -107,10 +124,11 @@ def test_of_two_that_begin_a_folder_the_second_finds_it_begun(tmp_path: Path) ->
             Folder.create(tmp_path, SURVEY, {"by": "another"}).close()
             super().take()
 
-    with pytest.raises(StoreError, match="holds a survey already"):
+    with pytest.raises(StoreError) as caught:
         Slow.create(tmp_path, SURVEY, {"by": "me"})
-    assert Folder.open(tmp_path, SURVEY).document["by"] == "another"
     assert not (tmp_path / "writer.lock").exists()
+    assert "holds a survey already" in str(caught.value)
+    assert Folder.open(tmp_path, SURVEY).document["by"] == "another"
 
 
 def test_where_nothing_can_be_written(locked_folder: Path) -> None:

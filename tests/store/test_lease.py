@@ -102,6 +102,15 @@ def test_two_in_one_process_are_told_apart(tmp_path: Path) -> None:
     second.release()
 
 
+def test_the_name_of_a_dead_writer_is_gone(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    path.write_text("process 1 on elsewhere " * 10)
+    lease = Lease(path)
+    lease.take()
+    assert re.fullmatch(rf"process {os.getpid()} on \S+ since \S+ \S+", path.read_text())
+    lease.release()
+
+
 def test_who_forgets_a_lease_gives_it_back(tmp_path: Path) -> None:
     lease = Lease(tmp_path / "lock")
     lease.take()

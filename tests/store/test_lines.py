@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import signal
 import subprocess
@@ -77,6 +78,10 @@ def test_entries_may_be_added_while_they_are_read(tmp_path: Path, lease: Lease) 
     assert list(reading) == []
     assert lines.add(entries(5, 5)) == entries(5, 5)
     assert written(lines) == entries(1, 5)
+    with open(lines.path, "ab") as file:
+        file.write(b"nonsense\n")
+    with pytest.raises(StoreError, match="line 6: "):
+        list(lines.read())
 
 
 def test_a_file_cut_at_any_byte(tmp_path: Path, lease: Lease) -> None:
@@ -140,7 +145,28 @@ def test_a_file_that_was_cut_shorter_or_removed_in_the_middle(tmp_path: Path, le
     lines.path.unlink()
     with pytest.raises(FileNotFoundError):
         lines.add(entries(4, 4))
+    with pytest.raises(FileNotFoundError):
+        list(lines.read())
     assert not lines.path.exists()
+
+
+def test_the_disk_is_waited_for_once_a_second_and_at_the_end(
+    tmp_path: Path, lease: Lease, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, waited = [100.0], []
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(os, "fsync", waited.append)
+    lines = numbers_in(tmp_path, lease)
+
+    def waits(seconds: float, first: int) -> int:
+        clock[0] += seconds
+        lines.add(entries(first, first))
+        return len(waited)
+
+    assert [waits(0, 1), waits(0.5, 2), waits(0.6, 3), waits(0.1, 4)] == [1, 1, 2, 2]
+    lines.sync()
+    lines.sync()
+    assert len(waited) == 3
 
 
 def fill(lines: Lines[Number], told: list[Number]) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -44,6 +43,15 @@ def test_text_and_bytes(tmp_path: Path) -> None:
     assert json.loads(path.read_text(encoding="ascii")) == {"name": "Böhmen\udcff"}
 
 
+def test_the_disk_is_waited_for_where_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[int] = []
+    monkeypatch.setattr(os, "fsync", waited.append)
+    write_whole(tmp_path / "file", "text")
+    assert not waited
+    write_whole(tmp_path / "file", "text", sync=True)
+    assert len(waited) == 1
+
+
 def test_what_was_there_stays_where_it_can_not_be_written(
     tmp_path: Path, disk_full_at: Callable[[int], AbstractContextManager[None]]
 ) -> None:
@@ -65,10 +73,12 @@ def test_who_reads_finds_the_old_one_or_the_new_one(tmp_path: Path) -> None:
             assert writer.stdout is not None
             writer.stdout.readline()
             end = time.monotonic() + 0.05 * (i + 1)
-            while time.monotonic() < end:
-                text = path.read_text()
-                assert text in ("a" * 3_000_000, "b" * 3_000_000), len(text)
-            writer.send_signal(signal.SIGKILL)
+            try:
+                while time.monotonic() < end:
+                    text = path.read_text()
+                    assert text in ("a" * 3_000_000, "b" * 3_000_000), len(text)
+            finally:
+                writer.kill()
         assert len(path.read_text()) == 3_000_000
 
 
@@ -106,7 +116,7 @@ def test_what_is_no_file_is_not_replaced_by_one(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     read: list[str] = []
-    reader = threading.Thread(target=lambda: read.append(pipe.read_text()))
+    reader = threading.Thread(target=lambda: read.append(pipe.read_text()), daemon=True)
     reader.start()
     write_whole(pipe, "through the pipe")
     reader.join(10)
