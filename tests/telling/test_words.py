@@ -92,7 +92,7 @@ def test_no_template_is_left_over() -> None:
         *(f"after.{step}" for step in AFTER_STEPS),
         *(f"route.bonus.{bonus}" for bonus in ROUTE_BONUSES),
         *(f"decided_by.{how}" for how in ("empty_hexes", "turn_order", "chateauma")),
-        *(f"verdict.solo.{result}" for result in ("won", "lost")),
+        *(f"verdict.rounds.{result}" for result in ("won", "lost")),
         "explain.place.several",
     }
     assert [key for key in WORDS if key not in families and f'"{key}"' not in ASKING] == []
