@@ -25,7 +25,9 @@ def sentences(events: Iterable[Event], names: Sequence[str]) -> list[str]:
 
 
 def _group(topic: str | None, events: Sequence[Event], names: Sequence[str]) -> list[str]:
-    return [_sentence(topic, events, names)] if topic else [sentence(event["chateauma"]) for event in events]
+    if topic is None:
+        return [say("step", step=sentence(event["chateauma"])) for event in events]
+    return [_sentence(topic, events, names)]
 
 
 def _topic(event: Event) -> str | None:

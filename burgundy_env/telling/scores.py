@@ -51,8 +51,8 @@ def verdict(outcome: Any, names: Sequence[str]) -> str:
     """Who has won, of what `game.outcome()` says; None: that the game goes on."""
     if outcome is None:
         return say("verdict.going_on")
-    if outcome.decided_by == "solo":
-        return _of_one(outcome)
+    if outcome.rounds is not None:
+        return _in_rounds(outcome)
     winner = outcome.winners[0]
     points = outcome.totals[winner]
     return capital(say("verdict.wins", name=seat_name(winner, names), points=points, tie=_tie(outcome)))
@@ -60,15 +60,15 @@ def verdict(outcome: Any, names: Sequence[str]) -> str:
 
 def ending(outcome: Any, called: Callable[[int], str]) -> str:
     """The same with everybody's points, in a line without a full stop; `called` gives the names of seats."""
-    if outcome.decided_by == "solo":
-        return _of_one(outcome).removesuffix(".")
+    if outcome.rounds is not None:
+        return _in_rounds(outcome).removesuffix(".")
     totals = Several(f"{called(seat)} {outcome.totals[seat]}" for seat in outcome.ranking)
     return say("verdict.all", name=called(outcome.winners[0]), tie=_tie(outcome), totals=totals)
 
 
-def _of_one(outcome: Any) -> str:
+def _in_rounds(outcome: Any) -> str:
     result = "won" if outcome.winners else "lost"
-    return say(f"verdict.solo.{result}", rounds=outcome.rounds, hexes=outcome.empty_hexes)
+    return say(f"verdict.rounds.{result}", rounds=outcome.rounds, hexes=outcome.empty_hexes)
 
 
 def _tie(outcome: Any) -> str:

@@ -27,11 +27,12 @@ class Place(str):
 
 
 def sentence(step: Mapping[str, Any] | str) -> str:
-    """A step, `{"step": "buys", "tile": "ship", "from": "b1"}`, as a sentence; a text of an old record as it is."""
-    return say("step", step=step if isinstance(step, str) else _told(step))
+    """A step, `{"step": "buys", "tile": "ship", "from": "b1"}`, in words that go on after `The Châteauma`.
 
-
-def _told(step: Mapping[str, Any]) -> str:
+    Records of version 0.1 have a text, which is told as it is.
+    """
+    if isinstance(step, str):
+        return step
     kind, keys = step["step"], [fact.key for fact in _STEPS[step["step"]].facts]
     there = (fact for fact in _STEPS[kind].facts if step.get(fact.key) is not None)
     facts = {fact.key: _worded(fact.of, step[fact.key]) for fact in there}

@@ -77,8 +77,8 @@ TOLD: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("step", "told"), TOLD, ids=[step["step"] for step, _ in TOLD])
 def test_in_words(step: dict[str, Any], told: str) -> None:
-    assert sentence(step) == f"The Châteauma {told}."
-    assert sentences([{"chateauma": step}] * 2, []) == [sentence(step)] * 2
+    assert sentence(step) == told
+    assert sentences([{"chateauma": step}] * 2, []) == [f"The Châteauma {told}."] * 2
 
 
 def test_every_kind_is_among_them() -> None:
@@ -86,4 +86,5 @@ def test_every_kind_is_among_them() -> None:
 
 
 def test_texts_of_old_records_are_told_as_they_are() -> None:
-    assert sentence("pays 2 silver for the m29") == "The Châteauma pays 2 silver for the m29."
+    text = "pays 2 silver for the m29"
+    assert sentences([{"chateauma": text}], []) == [f"The Châteauma {text}."]

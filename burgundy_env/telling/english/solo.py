@@ -23,6 +23,6 @@ WORDS = {
     "score.monasteries_at_once": "monasteries at once",
     "score.bought_points": "bought points",
     "score.targets": "targets",
-    "verdict.solo.won": "Won in {rounds:round|rounds}: every hex is covered.",
-    "verdict.solo.lost": "Not won: {hexes:hex is|hexes are} empty after {rounds:round|rounds}.",
+    "verdict.rounds.won": "Won in {rounds:round|rounds}: every hex is covered.",
+    "verdict.rounds.lost": "Not won: {hexes:hex is|hexes are} empty after {rounds:round|rounds}.",
 }
