@@ -161,7 +161,7 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # Pettin
         return self.game
 
     def _pay(self, game: Game) -> None:
-        rewards = self._payer.settle(game)
+        rewards = self._payer.pay(game)
         for seat, agent in enumerate(self.possible_agents):
             self.rewards[agent] = rewards[seat]
         self._accumulate_rewards()

@@ -20,7 +20,7 @@ from ..engine.results import points, write_result
 from ..engine.seeds import STREAM
 from ..game import DataSource, Game
 from .opponents import Player, python_players
-from .rewards import REWARDS, VP, settle
+from .rewards import REWARDS, VP, write_pay
 from .stepping import (
     ANY_SEAT,
     EVERY_SEAT,
@@ -196,9 +196,9 @@ class Payer:
         s, solo = game._state[0], game.config.solo
         self._paid[:] = [points(s, p, solo) for p in range(len(self._paid))]
 
-    def settle(self, game: Game) -> list[float]:
+    def pay(self, game: Game) -> list[float]:
         """Each seat's reward for what happened since the last call."""
-        settle(
+        write_pay(
             game._tables, game._state, 0, self.kind, self._paid, self._totals, self._ranking, self._sources,
             self._rewards,
         )  # fmt: skip

@@ -40,7 +40,7 @@ def write_rewards(s, kind, paid, totals, ranking, out):
 
 
 @kernel
-def settle(tables, states, i, kind, paid, totals, ranking, sources, out):
+def write_pay(tables, states, i, kind, paid, totals, ranking, sources, out):
     """Write each seat's reward for what happened in game i since the last call, and the result if it is over."""
     if states[i].stage == STAGE_OVER:
         write_result(tables, states, i, totals, ranking, sources)

@@ -118,7 +118,7 @@ class BurgundyEnv(gymnasium.Env[Observation, Any]):
             self._place.play_others(game)
             reward = 0.0
             if self._payer.pays_on_the_way or game.is_over:
-                reward = self._payer.settle(game)[self._seat[0]]
+                reward = self._payer.pay(game)[self._seat[0]]
         self._ended = illegal or game.is_over
         info = self._info()
         if self._ended:
