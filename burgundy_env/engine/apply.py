@@ -17,6 +17,7 @@ from .actions import (
     B_START,
     BLOCK_OF,
     CHANNEL_OF,
+    NO_BLOCK,
     NO_CHANNEL,
     THING_OF,
     VERB_OF,
@@ -43,17 +44,11 @@ def apply(t, s, tape, action, scratch):
     p = int(s.active)
     vp = int(s.vp[p])
     told(tape, E_ACTION, p, 0, action)
-    if 0 <= action < ACTIONS:
-        _dispatch(t, s, tape, p, int(BLOCK_OF[action]), int(THING_OF[action]), scratch)
-    else:
+    block = int(BLOCK_OF[action]) if 0 <= action < ACTIONS else NO_BLOCK
+    thing = int(THING_OF[action]) if block != NO_BLOCK else 0  # tiles and boards count from 1, it from 0
+    if block == NO_BLOCK:
         no_rule(ACTION, action)
-    _on_to_a_decision(t, s, vp)
-
-
-@kernel
-def _dispatch(t, s, tape, p, block, thing, scratch):
-    """`thing`: which of the block's things the action is about, from 0; tiles and boards count from 1."""
-    if CHANNEL_OF[block] != NO_CHANNEL:
+    elif CHANNEL_OF[block] != NO_CHANNEL:
         act(t, s, p, int(CHANNEL_OF[block]), int(VERB_OF[block]), thing, scratch)
     elif block == B_PICK:
         h, channel = top_a(s), top_b(s)
@@ -81,6 +76,7 @@ def _dispatch(t, s, tape, p, block, thing, scratch):
         choose_side(t, s, thing + 1)
     else:
         apply_of_module(t, s, p, block, thing)
+    _on_to_a_decision(t, s, vp)
 
 
 @kernel

@@ -19,6 +19,7 @@ from burgundy_env.table.sitting import Moment, Sitting
 from burgundy_env.table.spots import by_spot, channel, neighbour, spot_of
 from burgundy_env.table.widgets import ActionList, Panel, priced
 from burgundy_env.telling.choices import Choice, choices
+from burgundy_env.telling.language import say
 from burgundy_env.telling.pending import plainly, stage_plainly
 from burgundy_env.telling.score_table import table
 from burgundy_env.telling.scores import verdict
@@ -215,11 +216,11 @@ class PlayScreen(TableScreen):
         if pending:
             return f"{who}: {plainly(pending[-1])}"
         stage = self.document["stage"]
-        if stage == "turn":
-            only = f" (die {self.die[1]} only)" if self.die else ""
-            used = all(self.document["players"][seat]["used"])
-            return f"{who}: both dice are used" if used else f"{who}: your turn{only}"
-        return f"{who}: {stage_plainly(stage)}"
+        if stage != "turn":
+            return f"{who}: {stage_plainly(stage)}"
+        if all(self.document["players"][seat]["used"]):
+            return say("turn.both_used", who=who)
+        return say("turn.of_die", who=who, number=self.die[1]) if self.die else say("turn", who=who)
 
     def _explanation(self) -> Text:
         """What stands under the cursor does."""

@@ -35,8 +35,7 @@ def told(game: Game, rng: random.Random) -> Iterator[str]:
         document, events = game.to_json(), game.events
         followed = [event for event in events[seen:] if "action" not in event]
         seen = len(events)
-        # Records of version 0.1 have the Châteauma's steps as texts.
-        yield from sentences([event for event in followed if not isinstance(event.get("chateauma"), str)], NAMES)
+        yield from sentences(followed, NAMES)
         yield from (game.explain(action) for action in game.legal_actions())
         for choice in choices(game):
             yield from (choice.group, choice.note)

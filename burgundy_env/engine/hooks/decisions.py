@@ -1,7 +1,8 @@
 """What modules add to decide: which actions are legal, and what becomes of them.
 
 These hooks are called by `legal` and `apply`; they may use all rules. The ids of a module's blocks are higher than
-those of the base game, and lists of legal actions are in the order of ids.
+those of the base game, and lists of legal actions are in the order of ids. What is rarely legal is tested for before
+it is listed: handing `ids` to a kernel costs more than the test.
 """
 
 from __future__ import annotations
@@ -10,7 +11,14 @@ from ..checked import ACTION, PENDING, STAGE, no_rule
 from ..jit import kernel
 from ..layout import CASTLE_TILE, FREE, MAY_INTERRUPT
 from ..rules.buildings import building_effect
-from ..rules.castle_rule import B_RETRIEVE, B_RETRIEVE_TO, offer_retrievals, retrieve, retrieve_stored
+from ..rules.castle_rule import (
+    B_RETRIEVE,
+    B_RETRIEVE_TO,
+    may_retrieve,
+    offer_retrievals,
+    retrieve,
+    retrieve_stored,
+)
 from ..rules.extra_tiles import B_EFFECT, B_HIRE, HIRE, P_CRANE, hire, may_hire, offer_effects
 from ..rules.four_actions import offer_four
 from ..rules.inns import B_BUY_INN, BUY_INN, buy_inn, may_buy_inn
@@ -77,7 +85,7 @@ def offer_own_actions(t, s, p, kind, ids, n):
     if any_time and may_hire(s, p):
         ids[n] = HIRE
         n += 1
-    if kind < 0:
+    if kind < 0 and may_retrieve(t, s, p):
         n = offer_retrievals(t, s, p, ids, n)
     elif kind == P_CRANE:
         n = offer_effects(ids, n, WHITE_CASTLE if t.white_castles != 0 else 0)

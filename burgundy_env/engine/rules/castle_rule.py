@@ -14,7 +14,7 @@ from .storage import remove_stored, to_storage
 FROM_RETRIEVALS = source("retrievals")
 RETRIEVE, B_RETRIEVE = first_id("retrieve"), block_number("retrieve")
 RETRIEVE_TO, B_RETRIEVE_TO = first_id("retrieve_to"), block_number("retrieve_to")
-RETRIEVE_NONE, RETRIEVE_TO_STORAGE, RETRIEVE_TO_HEX = range(3)
+RETRIEVE_TO_STORAGE, RETRIEVE_TO_HEX = 1, 2
 RETRIEVAL_VP = 5
 
 
@@ -40,21 +40,21 @@ def hexes_by_castle_rule(t, board, colour, tiles):
 
 
 @kernel
-def offer_retrievals(t, s, p, ids, n):
-    """By the rules of 2011 a stored castle onto an empty castle hex, by the others one set aside to storage."""
-    if t.retrieval == RETRIEVE_TO_STORAGE and s.set_aside > 0 and _may_retrieve(t, s, p):
-        ids[n] = RETRIEVE
-        n += 1
-    elif t.retrieval == RETRIEVE_TO_HEX and _may_retrieve(t, s, p):
-        n = offer_hexes(_hexes_to_retrieve_to(t, s, p), ids, n, RETRIEVE_TO)
-    return n
-
-
-@kernel
-def _may_retrieve(t, s, p):
+def may_retrieve(t, s, p):
     """Whether the seat plays on a board of the rule and can pay: both dice, still unused, and 5 VP."""
     bound = t.castle_rule[s.duchy[p]] != 0 and s.used[p, 0] == 0 and s.used[p, 1] == 0
     return bound and s.vp[p] >= RETRIEVAL_VP
+
+
+@kernel
+def offer_retrievals(t, s, p, ids, n):
+    """By the rules of 2011 a stored castle onto an empty castle hex, by the others one set aside to storage."""
+    if t.retrieval == RETRIEVE_TO_HEX:
+        return offer_hexes(_hexes_to_retrieve_to(t, s, p), ids, n, RETRIEVE_TO)
+    if s.set_aside > 0:
+        ids[n] = RETRIEVE
+        n += 1
+    return n
 
 
 @kernel
