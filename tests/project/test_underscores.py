@@ -11,6 +11,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("burgundy_env", "agents", "benchmarks", "examples", "tools")
 SOURCES = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py"))
+# The one door to Numba's private rooms; nobody else goes in (and here Numba's names can't be told from our own).
+DOOR = {f"burgundy_env/engine/{name}.py" for name in ("parts", "keys", "shelf")}
 # Documented parts of the standard library whose names begin so all the same.
 PUBLIC = {"_replace", "_asdict", "_fields", "_make", "_exit", "_SubParsersAction"}
 
@@ -57,7 +59,11 @@ def trespasses(text: str) -> Iterator[tuple[int, str]]:
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_nobody_touches_what_belongs_to_another_file(path: Path) -> None:
-    assert list(trespasses(path.read_text(encoding="utf-8"))) == []
+    name, text = path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+    if name in DOOR:
+        assert "numba" in text, "whoever has the key uses it"
+    else:
+        assert list(trespasses(text)) == []
 
 
 @pytest.mark.parametrize(
