@@ -199,7 +199,6 @@ class _WholeLibrary(JITCodeLibrary):
         self._optimize_final_module()
         self._final_module.verify()
         self._finalize_final_module()
-        self._dynamic_globals += by_address  # Numba can't load such code again
         self._exports = own
 
     def _optimize_final_module(self) -> None:

@@ -10,11 +10,14 @@ from typing import Any
 import numba
 from numba import types
 from numba.core import serialize, sigutils
+from numba.core.codegen import RuntimeLinker
 from numba.core.compiler import CompileResult
 
 from . import cache, keys
 
 PassedAs = Callable[[types.Type], types.Type]
+
+_BY_ADDRESS = RuntimeLinker.PREFIX  # begins the name of a function that is found when its code is loaded
 
 
 class Shelf:
@@ -40,10 +43,15 @@ class Shelf:
 
     def save_overload(self, signature: Any, result: CompileResult) -> None:
         name = self._name(signature)
-        lasts = not result.library.has_dynamic_globals and not result.reload_init
-        if name and lasts:
+        if name and not result.reload_init and not self._holds_addresses(result.library):
             with contextlib.suppress(Exception):  # what can't be packed is not kept
                 cache.write(name, serialize.dumps(self._pack(result)))
+
+    def _holds_addresses(self, library: Any) -> bool:
+        """Whether the code is of use in this process alone, as that of kernels that call one another."""
+        names = [variable.name for variable in library._final_module.global_variables]
+        calls_back = self._kind != "part" and any(_BY_ADDRESS in name for name in names)
+        return library.has_dynamic_globals or calls_back
 
     def _name(self, signature: Any) -> str | None:
         function = self._kernel.py_func

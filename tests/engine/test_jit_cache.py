@@ -54,6 +54,14 @@ def all_of(n, seats):
     return step(n) * 1000 + table(n) + size(n) + seat(seats)
 
 @kernel
+def is_even(n):
+    return True if n == 0 else is_odd(n - 1)
+
+@kernel
+def is_odd(n):
+    return False if n == 0 else is_even(n - 1)
+
+@kernel
 def apart(n):
     return n + 1
 """
@@ -229,6 +237,12 @@ def test_plain_numba_does_as_well(place: Place, why: str) -> None:
     assert place.run(before) == ([RIGHT, 2, 1, 1], "")
     place.write(FACTS.replace("STEP = 3", "STEP = 4"), KERNELS)
     assert place.run(before) == ([RIGHT + 1000, 2, 0, 1], "")
+
+
+@pytest.mark.parametrize("before", ["", PRIVATE["asked for"]])
+def test_kernels_that_call_one_another_work_in_a_second_process(place: Place, before: str) -> None:
+    for _ in range(2):
+        assert place.run(before, after="assert is_even(10) and not is_odd(10)")[0][0] == RIGHT
 
 
 def test_what_nobody_uses_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
