@@ -13,7 +13,6 @@ import numpy as np
 
 from ..config import GameConfig
 from ..engine.layout import (
-    BLACK_TILE,
     CASTLE,
     CASTLE_TILE,
     COLOUR_END,
@@ -21,7 +20,6 @@ from ..engine.layout import (
     COLOUR_OF,
     COLOURS,
     GOODS,
-    INN_TILE,
     TILE_COUNT,
 )
 from ..engine.rng import below
@@ -75,8 +73,8 @@ def _deal_backs(
     black = t.black_supply.astype(int) - np.bincount(s.black_depot, minlength=TILE_COUNT)
     seen = visible_tiles(config, s, t)
     seen[CASTLE_TILE] += s.set_aside
-    seen[INN_TILE] = seen[BLACK_TILE] = 0  # those are in no supply
-    coloured[0] = black[0] = seen[0] = 0  # empty slots, hexes and storage spaces
+    seen[COLOUR_OF < 0] = 0  # those are in no supply
+    coloured[0] = black[0] = 0  # empty slots
     # What was drawn and lies in no depot, by back: the last one is black.
     depots = np.bincount(COLOUR_OF[s.depot[s.depot > 0]], minlength=len(COLOURS))
     away = [*(drawn - depots).tolist(), drawn_black - int(np.count_nonzero(s.black_depot))]

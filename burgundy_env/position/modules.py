@@ -83,7 +83,12 @@ def _effects_that_wait(at: At) -> None:
             at.s.monasteries[0] &= ~(1 << (tile - MONASTERY_0))
 
 
-CONSEQUENCES: dict[str, Callable[[At], None]] = {"solo": _effects_that_wait}
+def _hexes_with_inn(at: At) -> None:
+    for p in range(at.config.players):
+        at.s.inns[p] = sum(1 << h for h, tile in enumerate(at.s.tiles[p].tolist()) if tile == INN_TILE)
+
+
+CONSEQUENCES: dict[str, Callable[[At], None]] = {"inns": _hexes_with_inn, "solo": _effects_that_wait}
 
 
 # --- does it fit together? -----------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from ..engine.layout import BLACK_TILE, COLOUR_OF, COLOURS, INN_TILE, MONASTERY, MONASTERY_0, TILES
+from ..engine.layout import COLOUR_OF, COLOURS, MONASTERY, MONASTERY_0, TILES
 from .forms import At, Form, Tiles
 from .values import Value
 
@@ -48,11 +48,10 @@ class Placed(Form):
 
 
 def _fitting(value: Value, at: At, h: int) -> int:
-    """The tile named, if it may lie on hex h; an inn and, in the solo game, a face-down tile fit any colour."""
+    """The tile named, if it may lie on hex h."""
     tile, board = value.tile("a tile"), at.s.duchy[at.number]
     colour = int(at.t.colour[board, h])
-    anywhere = (tile == INN_TILE and at.t.inns) or (tile == BLACK_TILE and at.t.solo)
-    if COLOUR_OF[tile] != colour and not anywhere:
+    if COLOUR_OF[tile] != colour and not at.any_colour(tile):
         raise value.wrong(f"a {COLOURS[colour]} tile, as h{h + 1} of duchy {board} is a {COLOURS[colour]} hex")
     return tile
 
@@ -62,8 +61,6 @@ def _place(at: At, h: int, tile: int) -> None:
     s.tiles[p, h] = tile
     s.occupied[p] |= np.int64(1 << h)
     s.reach[p] |= at.t.neighbours[s.duchy[p], h]
-    if tile == INN_TILE:
-        s.inns[p] |= np.int64(1 << h)
     if COLOUR_OF[tile] == MONASTERY:
         s.monasteries[p] |= 1 << (tile - MONASTERY_0)
 
