@@ -40,7 +40,7 @@ from ..engine.rules.castle_rule import RETRIEVE_TO_HEX
 from ..engine.rules.placement import tiles_for, towns_with
 from ..engine.rules.trade_routes import STAGE_ROUTES
 from ..engine.rules.white_castles import P_WHITE_CASTLE
-from ..modules import PENDING, Module, in_game, owner
+from ..modules import PENDING, Module, owner
 from . import chateauma
 from .forms import At
 from .modules import CHECKS
@@ -61,7 +61,7 @@ def check(config: GameConfig, s: Any, t: Any) -> None:
     _check_bonus_tiles(config, s)
     _check_goods(config, s, t)
     _check_tiles(config, s, t)
-    modules = in_game(config.modules, config.chateauma is not None)
+    modules = At(config, s, t).modules
     for module in modules:
         if module.key in CHECKS:
             CHECKS[module.key](config, s, t)
@@ -187,14 +187,14 @@ def visible_tiles(config: GameConfig, s: Any, t: Any) -> np.ndarray:
 
 def _check_tiles(config: GameConfig, s: Any, t: Any) -> None:
     """No more tiles of a name than were printed: in all, with a coloured back, and with a black one."""
+    at = At(config, s, t)
     elsewhere = visible_tiles(config, s, t)
     coloured = np.bincount(s.depot.ravel(), minlength=TILE_COUNT) + s.supply
     black = np.bincount(s.black_depot, minlength=TILE_COUNT) + s.black_supply
     elsewhere[CASTLE_TILE] += s.set_aside
-    anywhere = At(config, s, t).anywhere
     for tile in range(1, TILE_COUNT):
-        if tile in anywhere:
-            continue  # they come in no supply
+        if at.any_colour(tile):
+            continue
         name, printed, printed_black = TILES[tile], int(t.supply[tile]), int(t.black_supply[tile])
         if coloured[tile] > printed:
             raise PositionError(

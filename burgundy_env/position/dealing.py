@@ -73,8 +73,8 @@ def _deal_backs(
     black = t.black_supply.astype(int) - np.bincount(s.black_depot, minlength=TILE_COUNT)
     seen = visible_tiles(config, s, t)
     seen[CASTLE_TILE] += s.set_aside
-    seen[1:][COLOUR_OF[1:] < 0] = 0  # those that fit any colour are in no supply
-    coloured[0] = black[0] = seen[0] = 0  # empty slots, hexes and storage spaces
+    seen[COLOUR_OF < 0] = 0  # those are in no supply
+    coloured[0] = black[0] = 0  # empty slots
     # What was drawn and lies in no depot, by back: the last one is black.
     depots = np.bincount(COLOUR_OF[s.depot[s.depot > 0]], minlength=len(COLOURS))
     away = [*(drawn - depots).tolist(), drawn_black - int(np.count_nonzero(s.black_depot))]

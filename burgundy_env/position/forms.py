@@ -11,6 +11,7 @@ from ..config import GameConfig
 from ..engine.layout import (
     BONUS_NAMES,
     CASTLE_TILE,
+    COLOUR_OF,
     DEPOTS,
     GOODS,
     PHASES,
@@ -18,10 +19,9 @@ from ..engine.layout import (
     SEATS,
     STAGE_TURN,
     STATE,
-    TILE_IDS,
     TILES,
 )
-from ..modules import DESCRIPTORS
+from ..modules import DESCRIPTORS, Module, in_game, owner
 from ..modules.descriptor import Key
 from ..modules.sizes import GOODS_NAMES
 from .values import Value
@@ -40,10 +40,13 @@ class At(NamedTuple):
         return self._replace(number=number)
 
     @property
-    def anywhere(self) -> frozenset[int]:
-        """The tiles of this game that fit any colour. They come in no supply."""
-        tiles = (tile for module in self.config.described for tile in module.tiles)
-        return frozenset(TILE_IDS[tile.name] for tile in tiles if tile.colour is None)
+    def modules(self) -> tuple[Module, ...]:
+        """The descriptors of what is played."""
+        return in_game(self.config.modules, self.config.chateauma is not None)
+
+    def any_colour(self, tile: int) -> bool:
+        """Whether a tile fits any hex and comes in no supply: it has no colour, and its module is played."""
+        return bool(COLOUR_OF[tile] < 0) and owner("tiles", str(TILES[tile])) in self.modules
 
     @property
     def begun(self) -> bool:
@@ -62,7 +65,7 @@ class At(NamedTuple):
 
 
 _AXES = {"depot": DEPOTS, "player": SEATS, "chateauma": SEATS}
-# Bounds that depend on the game. One inn comes in each phase, say.
+# Bounds that depend on the game.
 _BOUNDS: dict[str, Callable[[At], int]] = {
     "boards": lambda at: max(board for module in DESCRIPTORS for board in module.boards),
     "castles": lambda at: int(at.t.supply[CASTLE_TILE] + at.t.black_supply[CASTLE_TILE]),

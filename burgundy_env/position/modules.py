@@ -79,14 +79,12 @@ def _effects_that_wait(at: At) -> None:
             at.s.monasteries[0] &= ~(1 << (tile - MONASTERY_0))
 
 
-def _inns_as_sets(at: At) -> None:
-    """Where inns lie is kept as sets of hexes, too."""
+def _hexes_with_inn(at: At) -> None:
     for p in range(at.config.players):
-        for h in np.flatnonzero(at.s.tiles[p] == INN_TILE).tolist():
-            at.s.inns[p] |= np.int64(1 << h)
+        at.s.inns[p] = sum(1 << h for h, tile in enumerate(at.s.tiles[p].tolist()) if tile == INN_TILE)
 
 
-CONSEQUENCES: dict[str, Callable[[At], None]] = {"inns": _inns_as_sets, "solo": _effects_that_wait}
+CONSEQUENCES: dict[str, Callable[[At], None]] = {"inns": _hexes_with_inn, "solo": _effects_that_wait}
 
 
 # --- does it fit together? -----------------------------------------------------------------------------

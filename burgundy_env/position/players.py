@@ -51,7 +51,7 @@ def _fitting(value: Value, at: At, h: int) -> int:
     """The tile named, if it may lie on hex h."""
     tile, board = value.tile("a tile"), at.s.duchy[at.number]
     colour = int(at.t.colour[board, h])
-    if COLOUR_OF[tile] != colour and tile not in at.anywhere:
+    if COLOUR_OF[tile] != colour and not at.any_colour(tile):
         raise value.wrong(f"a {COLOURS[colour]} tile, as h{h + 1} of duchy {board} is a {COLOURS[colour]} hex")
     return tile
 

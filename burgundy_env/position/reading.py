@@ -14,7 +14,6 @@ from ..config import ConfigError, GameConfig
 from ..data import Data
 from ..engine.layout import FROM_EARLIER, STAGES, STATE
 from ..engine.tables import tables_for
-from ..modules import in_game
 from .forms import At
 from .modules import CONSEQUENCES
 from .parts import names, read_part
@@ -53,7 +52,7 @@ def _read(document: Any, data: Data) -> tuple[GameConfig, np.ndarray, bool]:
     at.s.source[:, FROM_EARLIER] = at.s.vp
     read_part("hidden", top["hidden"].record(*names("hidden", config)) if "hidden" in top else {}, at)
     read_pending(top["pending"], at)
-    for module in in_game(config.modules, config.chateauma is not None):
+    for module in at.modules:
         if module.key in CONSEQUENCES:
             CONSEQUENCES[module.key](at)
     return config, state, "hidden" in top

@@ -19,6 +19,7 @@ from burgundy_env.data import loader
 from burgundy_env.data.cursor import Node
 from burgundy_env.data.duchies import read_duchies
 from burgundy_env.data.provenance import FILES, blocks_of
+from burgundy_env.modules import DESCRIPTORS
 
 # -- the package's data -----------------------------------------------------------------------------
 
@@ -33,6 +34,20 @@ def test_package_data() -> None:
     assert loaded.trade_routes["per_player"]["2"] == 5
     assert len(loaded.vineyards["boards"]) == 4
     assert len(loaded.chateauma["county_cards"]["cards"]) == 9
+
+
+def test_the_facts_of_each_block_have_a_hash() -> None:
+    loaded, changing = data.load(), documents()
+    assert {block for module in DESCRIPTORS for block in module.data} <= set(loaded.hashes)
+    castles = changing["components.json"]["expansion_tiles"]["white_castles"]
+    castles.update(building=castles["building"] - 1, black=castles["black"] + 1)
+    changing["components.json"]["goods"]["provenance"] = "owner"
+    changing["vineyards.json"]["boards_note"] = "another remark"
+    changed = loader.build(changing)
+    assert [block for block, hashed in loaded.hashes.items() if changed.hashes[block] != hashed] == [
+        "expansion_tiles.white_castles"
+    ]
+    assert changed.hash != loaded.hash
 
 
 def test_regular_duchy() -> None:
