@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from itertools import count
 from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
@@ -11,19 +12,19 @@ if TYPE_CHECKING:
 
 
 class CompiledAgent:
-    """Plays by a compiled policy, and exactly as the arena's kernel does with the same seed."""
+    """Plays by a compiled policy, and exactly as the arena's kernel does with the same seed.
+
+    Like any other agent it is shown what lies open only; the arena has no need of it for the policies it knows.
+    """
 
     policy: ClassVar[str]
 
     def __init__(self, seed: int | str | None = None) -> None:
-        import numpy as np
+        from burgundy_env.players.policies import Policy
 
-        from burgundy_env.engine.seeds import STREAM
-        from burgundy_env.players import policies
-
-        self._decide, self._number = policies.decide, policies.POLICIES.index(self.policy)
-        self._stream = np.zeros(1, STREAM)
-        policies.new_stream(self._stream, _number(seed))
+        number = _number(seed)
+        self._policy = Policy(self.policy, number)
+        self._deals = count(number)  # what is hidden is dealt otherwise at each decision
 
     def act(self, game: Game) -> str:
         """The policy's action for the seat to decide."""
@@ -31,10 +32,7 @@ class CompiledAgent:
 
         if game.is_over:
             raise ValueError("the game is over; there is nothing to decide")
-        # The kernels want the record itself, which is nobody else's business.
-        ids, count = game._ids, game._count
-        number = self._decide(self._number, game._tables, game._state, 0, self._stream, ids, count)
-        return STRINGS[int(number)]
+        return STRINGS[self._policy.choose(game.view(next(self._deals)))]
 
 
 class RandomAgent(CompiledAgent):

@@ -14,6 +14,7 @@ from .protocol import AgentError
 
 if TYPE_CHECKING:
     from burgundy_env import Game
+    from burgundy_env.game import Play
 
 _CHUNK = 64  # most iterations between two looks at the clock: some milliseconds
 _NODES = 60_000  # room for the tree of a turn; a fuller one goes on without growing
@@ -49,8 +50,9 @@ class MctsAgent:
 
         if game.is_over:
             raise ValueError("the game is over; there is nothing to decide")
-        if game._count == 1:
-            return game.legal_actions()[0]
+        legal = game.legal_actions()
+        if len(legal) == 1:
+            return legal[0]
         visits = self.visits(game)
         return STRINGS[int(visits.argmax())]
 
@@ -58,36 +60,31 @@ class MctsAgent:
         """How often each action id was looked at from here: its share is the search's policy."""
         from burgundy_env.engine.actions import ACTIONS
         from burgundy_env.engine.seeds import STREAM
+        from burgundy_env.players.policies import HEURISTIC, decide
         from burgundy_env.players.search import new_tree, write_visits
 
         streams = np.zeros(self._threads, STREAM)
         streams["rng"] = self._generator.integers(0, 2**63, self._threads)
-        favourite = self._favourite(game)
+        view = game.view(0)  # all that is hidden is dealt anew for each future
+        stream = np.zeros(1, STREAM)
+        favourite = int(decide(HEURISTIC, view.tables, view.state, 0, stream, view.ids, view.count))
         trees = [new_tree(_NODES) for _ in range(self._threads)]
         if self._threads == 1:
-            self._grow(game, trees[0], streams, 0, favourite)
+            self._grow(view, trees[0], streams, 0, favourite)
         else:
             with ThreadPoolExecutor(self._threads) as pool:
-                list(pool.map(lambda k: self._grow(game, trees[k], streams, k, favourite), range(self._threads)))
+                list(pool.map(lambda k: self._grow(view, trees[k], streams, k, favourite), range(self._threads)))
         visits = np.zeros(ACTIONS, np.int64)
         for tree in trees:
             write_visits(tree, visits)
         return visits
 
-    def _favourite(self, game: Game) -> int:
-        """What the heuristic would play."""
-        from burgundy_env.engine.seeds import STREAM
-        from burgundy_env.players.policies import HEURISTIC, decide
-
-        stream = np.zeros(1, STREAM)
-        return int(decide(HEURISTIC, game._tables, game._state, 0, stream, game._ids, game._count))
-
-    def _grow(self, game: Game, tree: np.ndarray, streams: np.ndarray, k: int, favourite: int) -> None:
+    def _grow(self, view: Play, tree: np.ndarray, streams: np.ndarray, k: int, favourite: int) -> None:
         from burgundy_env.engine.layout import new_tape
         from burgundy_env.players.search import search
 
         def grow(iterations: int) -> None:
-            search(game._tables, game._state, 0, tree, streams, k, iterations, self._rounds, favourite, tape)
+            search(view.tables, view.state, 0, tree, streams, k, iterations, self._rounds, favourite, tape)
 
         tape = new_tape()
         if self._ms is None:

@@ -32,7 +32,7 @@ from burgundy_env.engine.tables import tables_for
 from burgundy_env.players.heuristic.features import COUNT, FEATURES, TIMES, write_features
 from burgundy_env.players.heuristic.turn import choose_turn_weighted
 from burgundy_env.players.heuristic.values import VALUES
-from burgundy_env.players.heuristic.weights import DEFAULT
+from burgundy_env.players.heuristic.weights import DEFAULT, TUNED, with_chances
 from burgundy_env.players.heuristic.worth import write_hex_worth
 
 CONFIGS = (GameConfig(2), GameConfig(2, duchies="random:1-10"))
@@ -80,7 +80,8 @@ def games(config: GameConfig, values: np.ndarray, count: int, seed: int, variety
     states, streams = np.zeros(count, STATE), np.zeros(count, STREAM)
     states["rng"] = generator.integers(0, 2**63, count)
     streams["rng"] = generator.integers(0, 2**63, count)
-    weights = DEFAULT * (1 + variety * generator.standard_normal((count, seats, len(DEFAULT))))
+    weights = TUNED * (1 + variety * generator.standard_normal((count, seats, len(TUNED))))
+    weights = np.apply_along_axis(with_chances, -1, weights)
     noted = Positions(
         np.zeros((count, seats, TURNS, COUNT), np.float32),
         np.zeros((count, seats, TURNS), np.float32),

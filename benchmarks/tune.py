@@ -28,7 +28,7 @@ from burgundy_env.engine.tables import tables_for
 from burgundy_env.players.heuristic.choice import choose_weighted
 from burgundy_env.players.heuristic.turn import choose_turn_weighted
 from burgundy_env.players.heuristic.values import VALUES
-from burgundy_env.players.heuristic.weights import DEFAULT, NAMES
+from burgundy_env.players.heuristic.weights import NAMES, TUNED, with_chances
 
 _SCORES = len(SCORE_NAMES)
 
@@ -62,7 +62,16 @@ def fitness(configs: list[GameConfig], weights: np.ndarray, reflex: bool, games:
         states["rng"] = generator.integers(0, 2**63, count)
         streams["rng"] = generator.integers(0, 2**63, count)
         points = np.zeros((count, 4), np.int64)
-        play(tables_for(config, load()), states, streams, weights, reflex, new_tape(), id_buffer(), points)
+        play(
+            tables_for(config, load()),
+            states,
+            streams,
+            with_chances(weights),
+            reflex,
+            new_tape(),
+            id_buffer(),
+            points,
+        )
         totals.append(points[:, : config.players].mean())
     return float(np.mean(totals))
 
@@ -77,10 +86,10 @@ def main() -> None:
     parser.add_argument("--reflex", action="store_true", help="tune the play without a look at the whole turn")
     options = parser.parse_args()
     configs = [GameConfig(2, duchies="random:1-10"), GameConfig(2)]
-    mean, spread = DEFAULT.copy(), np.abs(DEFAULT) * 0.3 + 0.15
+    mean, spread = TUNED.copy(), np.abs(TUNED) * 0.3 + 0.15
     if options.out.exists():
         stored = json.loads(options.out.read_text())
-        mean = np.array([stored["weights"].get(name, default) for name, default in zip(NAMES, DEFAULT, strict=True)])
+        mean = np.array([stored["weights"].get(name, default) for name, default in zip(NAMES, TUNED, strict=True)])
         spread = np.abs(mean) * 0.12 + 0.05
     generator, begin, generation = np.random.default_rng(int(time.time())), time.time(), 0
     while time.time() - begin < 60 * options.minutes:

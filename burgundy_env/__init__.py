@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any
 from ._version import __version__
 from .config import ConfigError, GameConfig
 from .envs.registration import register_ids
+from .hooks import register
 
 if TYPE_CHECKING:
     from .envs import burgundy_v0
     from .game import Game, IllegalAction, Outcome
-    from .position.reading import PositionError
+    from .position.values import PositionError
     from .records import Record, RecordError
 
 __all__ = [
@@ -38,7 +39,7 @@ _LAZY = {
     "Game": "game",
     "IllegalAction": "game",
     "Outcome": "game",
-    "PositionError": "position.reading",
+    "PositionError": "position.values",
     "Record": "records",
     "RecordError": "records",
     "burgundy_v0": "envs",
@@ -60,3 +61,8 @@ def __dir__() -> list[str]:
 
 
 register_ids()
+# How `print(game)` and notebooks draw a game.
+register("text", "burgundy_env.render:draw")
+register("svg", "burgundy_env.render:picture")
+register("pixels", "burgundy_env.render.raster:rgb_array")
+register("pixels_ready", "burgundy_env.render.raster:check_installed")

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Any
 
 from .. import data as component_data
-from .._version import __version__
 from ..config import GameConfig
 from ..data import Data
 from .entrants import ArenaError, Entrant, read_entrants
@@ -82,10 +81,8 @@ class Plan:
         return component_data.load(self.data)
 
     def to_json(self) -> dict[str, Any]:
-        """The `tournament.json` of its folder."""
+        """What `tournament.json` says, beside its format and version."""
         return {
-            "format": FORMAT,
-            "version": __version__,
             "agents": list(self.texts),
             "games": self.games,
             "config": self.config.to_dict(),
@@ -97,14 +94,7 @@ class Plan:
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Plan:
-        """The plan that `to_json` wrote; refused where this version or these data would play other games."""
-        if document.get("format") != FORMAT:
-            raise ArenaError(f"the format is {document.get('format')!r}; {FORMAT!r} is needed")
-        if document["version"] != __version__:
-            raise ArenaError(
-                f"begun with version {document['version']}, and this is {__version__}: games of both can't stand "
-                "in one table"
-            )
+        """The plan that `to_json` wrote; refused where these data would play other games."""
         plan = cls(
             tuple(document["agents"]),
             document["games"],

@@ -12,15 +12,14 @@ from time import perf_counter
 from typing import Any
 
 from burgundy_agents import Agent
-from burgundy_agents.compiled import CompiledAgent
 from burgundy_agents.protocol import seen
 
 from ..config import GameConfig
 from ..data import Data
 from ..engine.layout import HEXES, SCORE_NAMES
 from ..engine.tables import tables_for
-from ..game import Game, decided_by
-from ..players.policies import POLICIES
+from ..game import Game, decided_by, inside
+from ..players.policies import POLICIES, Policy
 from ..records import Record
 from .games import Batch, new_batch, play_games
 from .plan import Plan
@@ -92,7 +91,7 @@ def _results(plan: Plan, fixtures: Sequence[Fixture], batch: Batch, seconds: flo
 
 def _hexes(game: Game) -> int:
     """The points of the solo game, as in batches and environments: hexes covered."""
-    return int(game._state["occupied"][0, 0]).bit_count()
+    return int(inside(game).state["occupied"][0, 0]).bit_count()
 
 
 def decisions_per_second(policy: str, config: GameConfig, data: Data) -> float:
@@ -125,7 +124,7 @@ class Cast:
         game = Game.new(fixture.config, fixture.seed, data=self._data)
         table = _Table(self._plan, fixture, game)
         try:
-            table.agents = self._seated(table)
+            self._seat(table)
             table.play()
         except (Exception, SystemExit) as error:
             self.close()  # what state they are in nobody knows
@@ -145,8 +144,7 @@ class Cast:
             with contextlib.suppress(Exception):
                 _close(agent)
 
-    def _seated(self, table: _Table) -> list[Agent]:
-        seated: list[Agent] = []
+    def _seat(self, table: _Table) -> None:
         sitting: Counter[int] = Counter()
         for seat in range(table.game.config.players):
             table.seat = seat
@@ -154,6 +152,9 @@ class Cast:
             spec = self._plan.entrants[number].agent
             assert spec is not None
             seed = player_seed(self._plan, table.fixture, seat)
+            if spec.policy is not None:
+                table.policies[seat] = Policy(spec.policy, seed)
+                continue
             key = number, sitting[number]
             sitting[number] += 1
             agent = self._kept.get(key) or spec.make(seed, crowded=True)
@@ -161,8 +162,7 @@ class Cast:
             if begin is not None:
                 self._kept[key] = agent
                 begin(seen(table.game, seed), seat, seed)
-            seated.append(agent)
-        return seated
+            table.agents[seat] = agent
 
 
 class _Table:
@@ -171,7 +171,9 @@ class _Table:
     def __init__(self, plan: Plan, fixture: Fixture, game: Game) -> None:
         self.plan, self.fixture, self.game = plan, fixture, game
         self.names = [plan.entrants[i].name for i in fixture.seats]
-        self.agents: list[Agent] = []
+        # Who is shown the true game is decided here, by who was asked for: an agent may call itself anything.
+        self.policies: dict[int, Policy] = {}
+        self.agents: dict[int, Agent] = {}
         self.seat: int | None = None  # whose code is running
         self.decisions, self.thinking = [0] * len(self.names), [0.0] * len(self.names)
         self.start = perf_counter()
@@ -181,19 +183,25 @@ class _Table:
         game, chance = self.game, Random(derived_seed(self.plan.seed, "view", self.fixture.number))
         while game.active is not None:
             seat = self.seat = game.active
-            agent = self.agents[seat]
-            view = game if isinstance(agent, CompiledAgent) else seen(game, chance.getrandbits(62))
-            before = perf_counter()
-            action = agent.act(view)
-            self.thinking[seat] += perf_counter() - before
-            game.push(action)
+            game.push(self._decision(seat, chance))
             self.decisions[seat] += 1
-        for seat, agent in enumerate(self.agents):
+        for seat, agent in self.agents.items():
             self.seat = seat
             if hasattr(agent, "end"):
                 agent.end(game.copy(), seat)
             if not hasattr(agent, "begin"):
                 _close(agent)
+
+    def _decision(self, seat: int, chance: Random) -> str | int:
+        if seat in self.policies:
+            before = perf_counter()
+            action: str | int = self.policies[seat].choose(inside(self.game))
+        else:
+            view = seen(self.game, chance.getrandbits(62))
+            before = perf_counter()
+            action = self.agents[seat].act(view)
+        self.thinking[seat] += perf_counter() - before
+        return action
 
     def result(self, **changes: Any) -> Result:
         """What is kept of the game as it stands."""
@@ -204,7 +212,7 @@ class _Table:
             "block": self.fixture.block,
             "seed": self.fixture.seed,
             "seats": self.names,
-            "duchies": [int(duchy) for duchy in game._state["duchy"][0][: game.config.players]],
+            "duchies": [int(duchy) for duchy in inside(game).state["duchy"][0][: game.config.players]],
             "totals": [_hexes(game)] if game.config.solo else [entry["total"] for entry in scores],
             "breakdown": [
                 {name: points for name, points in entry["breakdown"].items() if points} for entry in scores

@@ -42,6 +42,7 @@ def run(
     `workers`: how many games at a time, one per core unless told otherwise; with 0 everything happens in
     this thread, for debuggers.
     """
+    store.take()
     plan, outcome = store.plan, Run()
     left = [fixture for fixture in plan.fixtures if fixture.number not in store.results]
     batched = [fixture for fixture in left if is_compiled(plan, fixture)]

@@ -26,7 +26,7 @@ import numpy as np
 from .._version import __version__
 from ..config import GameConfig
 from ..data import load
-from ..engine import batch, jit
+from ..engine import batch, jit, keys
 from ..engine.actions import ACTIONS
 from ..engine.layout import STATE, new_tape
 from ..engine.tables import tables_for
@@ -260,7 +260,7 @@ def versions() -> dict[str, str | None]:
     """The versions that the figures depend on; None for what is not installed."""
     return {
         "burgundy_env": __version__,
-        "engine": jit.CACHE.name.removeprefix("kernels-"),  # as loaded; the sources may have changed since
+        "engine": keys.key_of(batch.play_random_games)[:16],  # as loaded; the sources may have changed since
         "python": platform.python_version(),
         "numpy": np.__version__,
         "numba": _version("numba"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from random import Random
 from statistics import median
@@ -15,12 +16,29 @@ from typing import Any
 
 import numpy as np
 
+from ..config import GameConfig
+from ..data import load
 from ..encoders import encode
 from ..engine import jit
+from ..engine.seeds import STREAM
+from ..engine.tables import tables_for
 from ..envs import BurgundyVectorEnv, SelfPlayVectorEnv, burgundy_v0
+from ..envs.rewards import WIN
 from ..envs.single import BurgundyEnv
-from ..envs.stepping import SHOW, step_games
-from ..envs.vector import _Vector
+from ..envs.stepping import (
+    EVERY_SEAT,
+    ILLEGAL_END,
+    NEXT_STEP,
+    SHOW,
+    WHOLE,
+    Terms,
+    new_games,
+    sample_actions,
+    step_games,
+)
+from ..envs.threads import ThreadPool
+from ..envs.vector import Vector
+from ..observations import encoder
 from .throughput import SLICES, Measure, Unavailable, Work, machine, versions
 
 GAMES = 1024
@@ -91,7 +109,7 @@ def _makers(games: int) -> dict[str, Callable[[], Work]]:
 # --- many games --------------------------------------------------------------------------------------
 
 
-def _spread(env: _Vector) -> _Vector:
+def _spread(env: Vector) -> Vector:
     """The vector with its games spread over all phases."""
     env.reset(seed=_SEED)
     for _ in range(_OPENING):
@@ -99,7 +117,7 @@ def _spread(env: _Vector) -> _Vector:
     return env
 
 
-def _stepping(env: _Vector) -> Work:
+def _stepping(env: Vector) -> Work:
     def step() -> int:
         env.step(env.sample_actions())
         return env.num_envs
@@ -125,11 +143,23 @@ def _sb3(games: int) -> Work:
 
 
 def _parts(games: int) -> dict[str, Measure]:
-    """Parts of a step, each by itself; works count games."""
-    env = _spread(SelfPlayVectorEnv(games, copy=False))
-    g = env._games
-    seats, actions = np.maximum(g.to_move, 0), np.zeros(games, np.int64)
-    show = np.empty_like(g.observations)
+    """Parts of a step of the self-play vector, each by itself; works count games."""
+    config, pool = GameConfig(), ThreadPool(1)
+    flat = encoder("flat", config)
+    g = new_games(games, config.seats, flat.size, tables_for(config, load()))
+    terms = Terms(config.players, flat.number, WIN, NEXT_STEP, ILLEGAL_END)
+    g.slots["wanted"], g.slots["over"], g.episodes["rng"] = EVERY_SEAT, 1, np.arange(games)
+    stream, actions, shown = np.zeros(1, STREAM), np.zeros(games, np.int64), np.empty_like(g.observations)
+
+    def policy() -> None:
+        sample_actions(g, stream, actions)
+
+    def step(parts: int) -> None:
+        pool.run(partial(step_games, g, terms, actions, parts), games)
+
+    def act() -> None:
+        policy()
+        step(WHOLE)
 
     def timed(work: Callable[[], object]) -> Measure:
         def once() -> int:
@@ -138,11 +168,13 @@ def _parts(games: int) -> dict[str, Measure]:
 
         return Measure(once)
 
+    for _ in range(_OPENING):
+        act()
     return {
-        "shown": timed(lambda: env._run(step_games, actions, SHOW)),
-        "observation": timed(lambda: encode(g.tables, g.states, seats, env.encoder.number, show)),
-        "policy": timed(env.sample_actions),
-        "infos": timed(env._step_infos),
+        "step": timed(act),
+        "shown": timed(lambda: step(SHOW)),
+        "observation": timed(lambda: encode(g.tables, g.states, np.maximum(g.to_move, 0), flat.number, shown)),
+        "policy": timed(policy),
     }
 
 
@@ -153,11 +185,11 @@ def _shares(parts: dict[str, Measure], found: dict[str, Measure]) -> dict[str, f
         "observation": each["observation"],
         "legal actions and mask": each["shown"] - each["observation"],
         "random policy": each["policy"],
-        "infos": each["infos"],
+        "rules, chance, rewards": each["step"] - each["shown"] - each["policy"],
+        "checks, infos": each["self_play_flat"] - each["step"],
+        "whole step": each["self_play_flat"],
+        "copies, with copy=True": each["self_play_copies"] - each["self_play_flat"],
     }
-    shares["rules, chance, rewards"] = each["self_play_flat"] - sum(shares.values())
-    shares["whole step"] = each["self_play_flat"]
-    shares["copies, with copy=True"] = each["self_play_copies"] - each["self_play_flat"]
     return {name: round(max(nanoseconds, 0.0), 1) for name, nanoseconds in shares.items()}
 
 

@@ -66,11 +66,13 @@ def _users_errors() -> tuple[type[Exception], ...]:
     from burgundy_env.cli.options import InputError
     from burgundy_env.data import DataError
 
-    # Whoever hasn't loaded the agents or the arena hasn't raised an error of theirs.
+    # Whoever hasn't loaded a part hasn't raised an error of its own.
     theirs = (
         ("burgundy_agents.protocol", "AgentError"),
         ("burgundy_env.arena.entrants", "ArenaError"),
         ("burgundy_env.render.raster", "PicturesMissing"),
+        ("burgundy_env.store.lease", "StoreError"),
+        ("burgundy_env.table.seats", "SeatError"),
     )
     more = [getattr(sys.modules[module], name) for module, name in theirs if module in sys.modules]
     return (InputError, ConfigError, PositionError, RecordError, IllegalAction, DataError, OSError, *more)

@@ -121,6 +121,7 @@ def _resumed(args: argparse.Namespace) -> Store:
         raise options.InputError(f"--agent {why}")
     options.refuse(args, _PLANNING, why)
     store = Store.open(args.resume)
+    store.take()
     left = len(store.plan.fixtures) - len(store.results)
     print(f"{len(store.results):,} games are there, {left:,} are left to play", file=sys.stderr)
     return store
@@ -128,7 +129,7 @@ def _resumed(args: argparse.Namespace) -> Store:
 
 def _show(args: argparse.Namespace, store: Store) -> None:
     from burgundy_env import arena
-    from burgundy_env.arena.store import write_whole
+    from burgundy_env.store import write_whole
 
     summary = arena.summarise(store.plan, store.in_order())
     write_whole(store.folder / "summary.json", options.as_json(summary) + "\n")

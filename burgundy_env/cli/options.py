@@ -132,7 +132,7 @@ def _duchies(text: str | None) -> list[int] | str | None:
 def position_game(text: str, args: argparse.Namespace) -> Game:
     """The game at a position given as a path, as `-` for standard input or as JSON."""
     from burgundy_env.game import Game
-    from burgundy_env.position.reading import PositionError
+    from burgundy_env.position.values import PositionError
 
     document = given_text(text, "position")
     try:

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from burgundy_env.cli import options
+from burgundy_env.store import write_whole
+from burgundy_env.telling.seats import person
 
 if TYPE_CHECKING:
     from burgundy_env.records import Record
@@ -78,20 +80,20 @@ def _width(kind: str, args: argparse.Namespace) -> int:
 def _drawn(record: Record, kind: str, args: argparse.Namespace) -> str:
     from burgundy_env.render import picture
 
-    names = [name.removeprefix("human:") for name in record.players]
+    names = [person(name) for name in record.players]
     width, theme = _width(kind, args), args.theme or "light"
     return picture(record.game(args.until), theme, width, names=names, hex_names=args.hex_names)
 
 
 def _svg(record: Record, target: Path, args: argparse.Namespace) -> str:
-    target.write_text(_drawn(record, "svg", args), encoding="utf-8")
+    write_whole(target, _drawn(record, "svg", args))
     return _where(record, args)
 
 
 def _png(record: Record, target: Path, args: argparse.Namespace) -> str:
     from burgundy_env.render import png
 
-    target.write_bytes(png(_drawn(record, "png", args)))
+    write_whole(target, png(_drawn(record, "png", args)))
     return _where(record, args)
 
 
@@ -131,5 +133,5 @@ def _html(record: Record, target: Path, args: argparse.Namespace) -> str:
     def watch(steps: Iterable[int]) -> Iterable[int]:
         return _bar(steps, "page")
 
-    target.write_text(page(record, watch=watch), encoding="utf-8")
+    write_whole(target, page(record, watch=watch))
     return f"a page of {len(record)} actions; open it in any browser"

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from burgundy_env.cli import options
-from burgundy_env.cli.seats import HUMAN, Seat, agents_of, read_seats, seat_of, split_seats
+from burgundy_env.table.seats import HUMAN, Seat, agents_of, read_seats, seat_of, split_seats
 
 if TYPE_CHECKING:
     from burgundy_agents import Agent

@@ -8,7 +8,9 @@ import sys
 from typing import TYPE_CHECKING
 
 from burgundy_env.cli import options, pictures
-from burgundy_env.cli.words import seat_name, sentences
+from burgundy_env.telling.chance import sentences
+from burgundy_env.telling.language import say
+from burgundy_env.telling.seats import seat_name
 
 if TYPE_CHECKING:
     from burgundy_env.game import Game
@@ -78,8 +80,7 @@ def _narrate(record: Record, until: int) -> bool:
 
 def _heading(game: Game, before: str) -> str:
     """Print the phase and round where they are new."""
-    document = game.to_json()
-    heading = f"Phase {document['phase']}, round {document['round']}"
+    heading = say("when", game.to_json())
     if heading != before:
         print(f"\n{heading}")
     return heading
@@ -98,8 +99,8 @@ def _goes_on() -> bool:
 
 
 def _show_end(game: Game, record: Record, colour: bool) -> None:
-    from burgundy_env.cli.scores import table
     from burgundy_env.render import draw
+    from burgundy_env.telling.score_table import table
 
     width = max(60, shutil.get_terminal_size((100, 24)).columns)
     print(draw(game.to_json(), colour=colour, width=width, data_dir=game.data.directory), end="\n\n")

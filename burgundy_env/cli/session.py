@@ -8,12 +8,12 @@ import sys
 from collections.abc import Sequence
 
 from burgundy_env.cli import FINE, INTERRUPTED
-from burgundy_env.cli.choices import Choice, choices, listing
 from burgundy_env.cli.options import InputError
-from burgundy_env.cli.scores import table
-from burgundy_env.cli.words import Event, sentences
 from burgundy_env.render import draw
 from burgundy_env.table.sitting import Sitting
+from burgundy_env.telling.chance import Event, sentences
+from burgundy_env.telling.choices import Choice, choices, listing
+from burgundy_env.telling.score_table import table
 
 _HELP = """\
   7          take action 7 of the list

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 import shutil
 import sys
 import time
@@ -12,16 +11,15 @@ from pathlib import Path
 from random import Random
 
 from burgundy_env.cli import options
-
-_CACHE_NAME = re.compile(r"kernels-[0-9a-f]{16}\Z")
+from burgundy_env.table.seats import let_agents_act
 
 
 def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     """Add the command and its options."""
     parser = subparsers.add_parser("warmup", help="compile the engine into the cache")
     parser.description = (
-        "Compile the engine into the cache, so that no first game has to wait, and remove what older "
-        "versions of the engine left there."
+        "Compile the engine into the cache, so that no first game has to wait, and remove from there what "
+        "nobody used for a month."
     )
     parser.add_argument("--clean", action="store_true", help="remove everything from the cache instead")
     parser.add_argument("--json", action="store_true", help="print JSON for programs")
@@ -30,13 +28,15 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Compile, tidy up and say where the machine code is."""
-    from burgundy_env.engine import jit, warmup
+    from burgundy_env.engine import cache, jit, warmup
 
     if not warmup.compiles():
         raise options.InputError("the compiler is switched off (NUMBA_DISABLE_JIT), so there is nothing to warm up")
-    removed = [folder for folder in caches(jit.cache_root()) if args.clean or folder != jit.CACHE]
-    for folder in removed:
-        shutil.rmtree(folder, ignore_errors=True)  # another process may be using or removing it
+    root = cache.root()
+    removed = [] if root is None else cache.folders(root) if args.clean else cache.tidy(root)
+    if args.clean:
+        for old in removed:
+            shutil.rmtree(old, ignore_errors=True)  # another process may be using or removing it
     seconds: dict[str, float] = {}
     start = time.perf_counter()
     if not args.clean:
@@ -45,32 +45,25 @@ def run(args: argparse.Namespace) -> int:
         with jit.unannounced():
             for name, rehearse in REHEARSALS.items():
                 seconds[name] = warmup.timed(name, rehearse, progress)
-    total, size = time.perf_counter() - start, _size(jit.CACHE)
+    total, folder = time.perf_counter() - start, cache.folder()
+    size = _size(folder) if folder else 0
     if args.json:
         document = {
-            "cache": str(jit.CACHE),
+            "cache": str(folder) if folder else None,
             "bytes": size,
             "seconds": round(total, 3),
             "kernels": {name: round(took, 3) for name, took in seconds.items()},
-            "removed": [str(folder) for folder in removed],
+            "removed": [str(path) for path in removed],
         }
         print(options.as_json(document))
-        return 0
-    if removed:
-        whose = "cache" if args.clean else "cache of an older engine"
-        print(f"Removed {len(removed)} {whose}{'' if len(removed) == 1 else 's'} from {jit.cache_root()}.")
-    if args.clean:
-        print(f"The cache in {jit.cache_root()} is empty.")
+    elif args.clean:
+        print(f"The cache in {root} is empty." if root else "There is no cache.")
     else:
-        print(f"The engine is ready after {total:.1f} s; its {size / 1e6:.1f} MB are in {jit.CACHE}.")
-    return 0
-
-
-def caches(root: Path) -> list[Path]:
-    """The folders with machine code, of whatever version; the folder they are in may hold other things."""
-    if not root.is_dir():
-        return []
-    return sorted(path for path in root.iterdir() if path.is_dir() and _CACHE_NAME.match(path.name))
+        if removed:
+            print(f"Removed what nobody used for {cache.DAYS_UNUSED} days: {len(removed)} files from {root}.")
+        kept = f"its {size / 1e6:.1f} MB are in {folder}" if cache.keeps() else "but nothing of it could be kept"
+        print(f"The engine is ready after {total:.1f} s; {kept}.")
+    return 0 if args.clean or cache.keeps() else 1
 
 
 class _Progress:
@@ -99,19 +92,6 @@ def _read_and_explain() -> None:
         for action in game.legal_actions():
             game.explain(action)
         game.push(choose.choice(game.legal_actions()))
-
-
-def let_agents_act() -> None:
-    """Ask each agent with kernels of its own for an action: `burgundy play` has one at the table."""
-    from burgundy_agents import ENTRIES, make
-
-    from burgundy_env.game import Game
-
-    game = Game.new(seed=1)
-    for name, entry in ENTRIES.items():
-        if entry.policy:
-            make(name, seed=1).act(game)
-    make("mcts:iterations=1,threads=1", seed=1).act(game)
 
 
 def _play_in_the_arena() -> None:

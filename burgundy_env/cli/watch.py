@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from burgundy_env.cli import options, replay
 from burgundy_env.cli.play import add_plain, config_for, fills_terminal, with_chateauma
-from burgundy_env.cli.seats import agents_of, seat_of
+from burgundy_env.table.seats import agents_of, seat_of
 
 if TYPE_CHECKING:
     from burgundy_env.table.sitting import Sitting

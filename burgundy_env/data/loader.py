@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from burgundy_env.data.checks import check_components, check_trade_routes
 from burgundy_env.data.checks_expansions import check_chateauma, check_vineyards
-from burgundy_env.data.cursor import DataError, Node
+from burgundy_env.data.cursor import ANNOTATIONS, DataError, Node
 from burgundy_env.data.duchies import Duchy, Graph, read_duchies
 from burgundy_env.data.override import merged, override_files
 from burgundy_env.data.provenance import FILES, Block, blocks_of
@@ -24,6 +24,14 @@ CHECKS = {
     "trade_routes.json": check_trade_routes,
     "vineyards.json": check_vineyards,
 }
+# Parts of files that not every game uses.
+_APART: Mapping[str, tuple[str, ...]] = {
+    "duchies.json": ("border_posts", "solo_duchies", "team_duchies"),
+    "components.json": (
+        "expansion_tiles.extra_tiles", "expansion_tiles.white_castles", "expansion_tiles.inns", "shields",
+    ),
+    "chateauma.json": ("vineyard_county_cards",),
+}  # fmt: skip
 _PACKAGE = Path(__file__).parent
 
 
@@ -34,7 +42,8 @@ class Data:
     """All component facts of one set of files. Treat the nested dicts and lists as read-only."""
 
     directory: str | None
-    hash: str
+    hash: str  # of all
+    hashes: Mapping[str, str]  # by the blocks that games use or don't
     duchies: Mapping[int, Duchy]
     border_posts: Graph
     components: Mapping[str, Any]
@@ -131,6 +140,7 @@ def build(
     return Data(
         directory=directory,
         hash=content_hash(documents),
+        hashes=block_hashes(documents),
         duchies=duchies,
         border_posts=border_posts,
         components=documents["components.json"],
@@ -143,5 +153,35 @@ def build(
 
 def content_hash(documents: Mapping[str, Any]) -> str:
     """Names the content: the same for any order of keys and any layout of the files."""
-    canonical = json.dumps({name: documents[name] for name in FILES}, sort_keys=True, separators=(",", ":"))
+    return _hash({name: documents[name] for name in FILES})
+
+
+def block_hashes(documents: Mapping[str, Any]) -> dict[str, str]:
+    """Names the facts of each block: a file without what only some games use, and each such part of it.
+
+    Where facts come from and remarks about them count for nothing here: a better word changes no game.
+    """
+    blocks = {}
+    for file in FILES:
+        facts = _facts(documents[file])
+        for name in _APART.get(file, ()):
+            *parents, key = name.split(".")
+            inside = facts[parents[0]] if parents else facts
+            blocks[name] = _hash(inside.pop(key))
+        blocks[file.removesuffix(".json")] = _hash(facts)
+    return blocks
+
+
+def _facts(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _facts(inner) for key, inner in value.items() if not _is_remark(key)}
+    return [_facts(inner) for inner in value] if isinstance(value, list) else value
+
+
+def _is_remark(key: str) -> bool:
+    return key == "about" or key.rpartition("_")[2] in ANNOTATIONS
+
+
+def _hash(facts: Any) -> str:
+    canonical = json.dumps(facts, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()[:16]

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..engine.jit import kernel_of_constants
 from ..engine.layout import CARD_SPACES, CARDS, COLOUR_OF, COLOURS, FACE_DOWN, SPECIES, SPECIES_OF, UNSEEN
-from ..engine.rules.county_cards import colour_of_settled
+from ..engine.rules.holdings import colour_of_settled
 from .faces import code
 from .fields import Field, end_of, firsts, lay_out, under
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..engine.hooks.changes import larger_by
 from ..engine.jit import count_bits, kernel_of_constants, lowest_bit
 from ..engine.layout import COLOURS, HEXES
 from ..engine.rules.dice import free_step_for_placing, workers_for
-from ..engine.tables import LARGEST_REGION
+from ..modules.base import LARGEST_REGION
 
 _F = np.float32
 _COLOURS = len(COLOURS)
@@ -40,8 +41,7 @@ def write_worth(t, s, p, out, j, place):
     board, occupied, bonus = int(s.duchy[p]), int(s.occupied[p]), int(t.phase_bonus[s.phase])
     for h in range(HEXES):
         region = int(t.region[board, h])
-        inn = 1 if region & int(s.inns[p]) != 0 else 0
-        vp = int(t.region_vp[count_bits(region) + inn]) + bonus
+        vp = int(t.region_vp[count_bits(region) + larger_by(s, p, region)]) + bonus
         out[j + place[h]] = min(_F(vp) * _SHARES[count_bits(region & ~occupied)], _F(1)) * _F(
             1 - ((occupied >> h) & 1)
         )

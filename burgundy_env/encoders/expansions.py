@@ -5,23 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from ..engine.jit import kernel_of_constants
-from ..engine.layout import (
-    AFTER_STEPS,
-    ARG_A,
-    ARG_B,
-    GOODS,
-    HEXES,
-    KIND,
-    P_AFTER,
-    P_PAY,
-    POST,
-    ROUTE_SPACES,
-    ROUTE_TILES,
-    SEATS,
-)
-from ..engine.tables import ROUTE_BONUSES
+from ..engine.layout import ARG_A, ARG_B, GOODS, HEXES, KIND, SEATS
+from ..engine.rules.border_posts import POST
+from ..engine.rules.solo import P_AFTER, P_PAY
 from ..modules import MODULES, SEAT_FIELDS, TABLE_FIELDS
-from ..modules.solo import SOLO_TARGET, SWAP_PRICE
+from ..modules.solo import AFTER_STEPS, SOLO_TARGET, SWAP_PRICE
+from ..modules.trade_routes import ROUTE_BONUSES, ROUTE_SPACES, ROUTE_TILES
 from .fields import Field, end_of, firsts, lay_out, under
 from .seats import seat_after
 

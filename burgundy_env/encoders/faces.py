@@ -12,7 +12,6 @@ from ..engine.layout import (
     CASTLE,
     COLOUR_OF,
     COLOURS,
-    GEESE_TILE,
     LIVESTOCK,
     MINE,
     MONASTERY,
@@ -21,6 +20,7 @@ from ..engine.layout import (
     SPECIES_OF,
     TILE_COUNT,
 )
+from ..engine.rules.extra_tiles import GEESE_TILE
 
 COLOUR_COUNT = len(COLOURS)
 FACE = 8  # numbers of a face

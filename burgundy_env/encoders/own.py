@@ -5,18 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from ..engine.jit import count_bits, kernel_of_constants, lowest_bit
-from ..engine.layout import (
-    ANIMALS,
-    BUILDING,
-    BUILDING_KINDS,
-    CRANE,
-    LIVESTOCK,
-    MONASTERIES,
-    SPECIES,
-    SPECIES_OF,
-    STORAGE,
-)
-from ..engine.rules.scoring import has_monastery
+from ..engine.layout import ANIMALS, BUILDING, BUILDING_KINDS, LIVESTOCK, MONASTERIES, SPECIES, SPECIES_OF, STORAGE
+from ..engine.rules.duchy import has_monastery
+from ..engine.rules.extra_tiles import CRANE
 from .faces import TILE, write_tile
 from .fields import Field, end_of, firsts, lay_out
 

@@ -13,7 +13,8 @@ from .jit import kernel
 from .layout import STAGE_OVER
 from .legal import MOST_LEGAL, legal_ids, write_mask
 from .rng import below
-from .rules.scoring import breakdown, empty_hexes
+from .rules.duchy import empty_hexes
+from .rules.scoring import breakdown
 from .rules.setup import set_up
 
 ILLEGAL = -1

@@ -1,19 +1,15 @@
-"""How kernels are compiled and where their machine code is kept.
+"""How kernels are decorated, and what a person is told while they are compiled.
 
-Numba keys its disk cache by the source file of the cached function alone: editing a function that a
-cached kernel calls would leave a stale kernel behind. So every version of the engine's sources gets a
-cache folder of its own, named by their hash.
+`parts` compiles them, `cache` keeps their machine code under the names that `keys` gives.
 """
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import numba
@@ -22,29 +18,14 @@ from numba import types
 from numba.core import cgutils, event
 from numba.extending import intrinsic
 
-PACKAGE = Path(__file__).parent.parent
-KERNELS = ("engine", "players", "encoders", "envs", "arena")  # folders with compiled code
+from .shelf import PassedAs, plain
 
-
-def sources_hash() -> str:
-    """A short hash of every source that is compiled and of the Numba that compiles it."""
-    digest = hashlib.sha256(f"numba {numba.__version__}".encode())
-    for path in sorted(path for folder in KERNELS for path in (PACKAGE / folder).rglob("*.py")):
-        digest.update(path.relative_to(PACKAGE).as_posix().encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def cache_root() -> Path:
-    """The folder that holds one sub-folder per version of the engine; `BURGUNDY_CACHE` moves it."""
-    base = os.environ.get("BURGUNDY_CACHE") or numba.config.CACHE_DIR
-    if base:
-        return Path(base)
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(home) / "burgundy_env"
-
-
-CACHE = cache_root() / f"kernels-{sources_hash()}"
+try:
+    from .parts import Kernel, is_as_expected
+except (ImportError, AttributeError):  # a Numba that is built otherwise
+    _MAKE: Callable[..., Any] = plain
+else:
+    _MAKE = plain if os.environ.get("BURGUNDY_PLAIN_NUMBA") or not is_as_expected() else Kernel
 
 
 def kernel(function: Callable[..., Any]) -> Any:
@@ -60,19 +41,8 @@ def kernel_of_constants(function: Callable[..., Any]) -> Any:
     return _compiled(function, _wide_unless_constant)
 
 
-def _compiled(function: Callable[..., Any], passed_as: Callable[[types.Type], types.Type]) -> Any:
-    # Numba reads the folder when the decorator runs and only from its configuration.
-    users_folder, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(CACHE)
-    try:
-        compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    finally:
-        numba.config.CACHE_DIR = users_folder
-    if compiled is not function:
-        template = compiled.get_call_template  # what Numba asks for the types of a call
-        compiled.get_call_template = lambda arguments, keywords: template(
-            tuple(map(passed_as, arguments)), {name: passed_as(kind) for name, kind in keywords.items()}
-        )
-    return compiled
+def _compiled(function: Callable[..., Any], passed_as: PassedAs) -> Any:
+    return function if numba.config.DISABLE_JIT else _MAKE(function, passed_as)
 
 
 def _wide(kind: types.Type) -> types.Type:
@@ -94,7 +64,7 @@ class _Notice(event.Listener):  # type: ignore[misc]
         module = started.data["dispatcher"].py_func.__module__
         if self.due and module.startswith(f"{__package__}.") and sys.stderr is not None and sys.stderr.isatty():
             self.due = False
-            print("burgundy: compiling the engine once, about 30 s of work ...", file=sys.stderr, flush=True)
+            print("burgundy: compiling the engine once, about 15 s of work ...", file=sys.stderr, flush=True)
 
     def on_end(self, ended: Any) -> None:
         """Nothing: the game itself shows that it has begun."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .hooks.changes import goods_laid
 from .jit import kernel
 from .layout import (
     E_ACTION,
@@ -66,9 +67,8 @@ def _deal_goods(t, s):
             unseen[goods] -= s.depot_goods[depot, goods]
         for seat in range(t.seats):
             unseen[goods] -= int(s.goods[seat, goods]) + int(s.sold[seat, goods])
-            for i in range(s.route_laid[seat]):
-                if s.route_goods[seat, i] == goods + 1:
-                    unseen[goods] -= 1
+            if t.modules != 0:
+                unseen[goods] -= goods_laid(s, seat, goods)
         for shown in range(len(s.round_goods)):
             if s.round_goods[shown] == goods + 1:
                 unseen[goods] -= 1

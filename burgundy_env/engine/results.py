@@ -5,7 +5,8 @@ from __future__ import annotations
 from .batch import rank
 from .jit import kernel
 from .layout import HEXES
-from .rules.scoring import breakdown, empty_hexes
+from .rules.duchy import empty_hexes
+from .rules.scoring import breakdown
 
 
 @kernel

@@ -20,17 +20,17 @@ from .layout import (
     TAPE_TROUBLE,
 )
 
-_GOLDEN, _MIX_1, _MIX_2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+GOLDEN, MIX_1, MIX_2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
 # splitmix64: one word of state, passes the usual test batteries, six operations.
 if numba.config.DISABLE_JIT:
     _WORD = (1 << 64) - 1  # NumPy's scalars warn when they overflow, Python's integers never do
 
     def _next(s):
-        s.rng = np.uint64((int(s.rng) + _GOLDEN) & _WORD)
+        s.rng = np.uint64((int(s.rng) + GOLDEN) & _WORD)
         z = int(s.rng)
-        z = ((z ^ (z >> 30)) * _MIX_1) & _WORD
-        z = ((z ^ (z >> 27)) * _MIX_2) & _WORD
+        z = ((z ^ (z >> 30)) * MIX_1) & _WORD
+        z = ((z ^ (z >> 27)) * MIX_2) & _WORD
         return z ^ (z >> 31)
 
     def below(s, n):
@@ -38,7 +38,7 @@ if numba.config.DISABLE_JIT:
         return ((_next(s) >> 32) * int(n)) >> 32
 
 else:
-    _U_GOLDEN, _U_MIX_1, _U_MIX_2 = np.uint64(_GOLDEN), np.uint64(_MIX_1), np.uint64(_MIX_2)
+    _U_GOLDEN, _U_MIX_1, _U_MIX_2 = np.uint64(GOLDEN), np.uint64(MIX_1), np.uint64(MIX_2)
     _U27, _U30, _U31, _U32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 
     @kernel

@@ -20,9 +20,9 @@ from pettingzoo.utils import wrappers
 from ..config import GameConfig
 from ..encoders import encode
 from ..engine.actions import ACTIONS
-from ..game import DataSource, Game
+from ..game import Config, DataSource, Game, inside, loaded
 from ..observations import encoder
-from .common import Config, Payer, Place, action_id, action_space, loaded
+from .common import Payer, Place, action_id, action_space
 from .rendering import FPS, RENDER_MODES, check_render_mode, picture
 from .rewards import ILLEGAL_REWARD
 from .stepping import EVERY_SEAT
@@ -114,7 +114,8 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # Pettin
         """What an agent sees, whoever is to move, and what it may do."""
         game, out = self._begun(), np.empty(self.encoder.shape, np.float32)
         seat = self._seats[agent]
-        encode(game._tables, game._state, seat, self.encoder.number, out.reshape(1, -1))
+        play = inside(game)
+        encode(play.tables, play.state, seat, self.encoder.number, out.reshape(1, -1))
         its_turn = agent == self.agent_selection and not self.terminations.get(agent, True)
         mask = game.action_mask() if its_turn else np.zeros(ACTIONS, np.int8)
         return {"observation": out, "action_mask": mask}
@@ -161,7 +162,7 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # Pettin
         return self.game
 
     def _pay(self, game: Game) -> None:
-        rewards = self._payer.settle(game)
+        rewards = self._payer.pay(game)
         for seat, agent in enumerate(self.possible_agents):
             self.rewards[agent] = rewards[seat]
         self._accumulate_rewards()

@@ -10,17 +10,15 @@ from typing import Any
 import numpy as np
 from gymnasium.spaces import Discrete
 
-from .. import data as component_data
 from ..config import GameConfig
 from ..data import Data
 from ..engine.actions import ACTIONS
-from ..engine.batch import list_legal
-from ..engine.layout import LONGEST_STEP, SCORE_NAMES, TAPE_NEXT
+from ..engine.layout import SCORE_NAMES
 from ..engine.results import points, write_result
 from ..engine.seeds import STREAM
-from ..game import DataSource, Game
+from ..game import Game, inside
 from .opponents import Player, python_players
-from .rewards import REWARDS, VP, settle
+from .rewards import REWARDS, VP, reward_seats
 from .stepping import (
     ANY_SEAT,
     EVERY_SEAT,
@@ -31,7 +29,6 @@ from .stepping import (
     play_on,
 )
 
-Config = GameConfig | Mapping[str, Any] | str | None
 Position = Game | Mapping[str, Any] | str
 ON_ILLEGAL = ("raise", "end", "random")  # in the order of the engine's ids
 
@@ -41,11 +38,6 @@ def one_of(name: str, value: object, choices: Sequence[str]) -> int:
     if not isinstance(value, str) or value not in choices:
         raise ValueError(f"{name}: {value!r} is unknown; there are {', '.join(choices)}")
     return list(choices).index(value)
-
-
-def loaded(data: DataSource) -> Data:
-    """The component data from what a user may give."""
-    return data if isinstance(data, Data) else component_data.load(data)
 
 
 def action_space() -> Discrete:
@@ -130,13 +122,13 @@ class Place:
 
     def random_action(self, game: Game) -> int:
         """A random legal action, drawn from the stream of the compiled players."""
-        return int(game._ids[draw_below(self._slots, 0, game._count)])
+        play = inside(game)
+        return int(play.ids[draw_below(self._slots, 0, play.count)])
 
     def _play_on(self, game: Game) -> None:
-        tape = game._tape
-        if len(tape) - tape[0, TAPE_NEXT] < LONGEST_STEP:
-            game._tape = tape = np.concatenate([tape, np.zeros_like(tape)])
-        game._count = play_on(game._tables, game._state, 0, self._slots, tape, game._ids)
+        play = inside(game)
+        play.make_room()
+        play.count = play_on(play.tables, play.state, 0, self._slots, play.tape, play.ids)
 
 
 def write_opponents(slots: Any, opponents: Sequence[Player]) -> None:
@@ -171,15 +163,6 @@ def _decides_again(game: Game, seat: int) -> bool:
     return game.active == seat
 
 
-def game_of_state(config: GameConfig, data: Data, state: Any, seed: int) -> Game:
-    """A game at the state of a vector's game, told from here on. `seed` is what that game began with."""
-    game = Game._blank(config, data)
-    game._state[:] = state
-    game._count = list_legal(game._tables, game._state, 0, game._ids)
-    game._origin, game.seed = game.to_json(), seed
-    return game
-
-
 class Payer:
     """Rewards and result of a game, as one of `REWARDS`."""
 
@@ -193,13 +176,14 @@ class Payer:
 
     def begin(self, game: Game) -> None:
         """A game begins: what it has scored already is not paid for."""
-        s, solo = game._state[0], game.config.solo
+        s, solo = inside(game).state[0], game.config.solo
         self._paid[:] = [points(s, p, solo) for p in range(len(self._paid))]
 
-    def settle(self, game: Game) -> list[float]:
+    def pay(self, game: Game) -> list[float]:
         """Each seat's reward for what happened since the last call."""
-        settle(
-            game._tables, game._state, 0, self.kind, self._paid, self._totals, self._ranking, self._sources,
+        play = inside(game)
+        reward_seats(
+            play.tables, play.state, 0, self.kind, self._paid, self._totals, self._ranking, self._sources,
             self._rewards,
         )  # fmt: skip
         rewards: list[float] = self._rewards.tolist()
@@ -207,7 +191,8 @@ class Payer:
 
     def result(self, game: Game, illegal: bool) -> dict[str, Any]:
         """The info at the end of a game."""
-        write_result(game._tables, game._state, 0, self._totals, self._ranking, self._sources)
+        play = inside(game)
+        write_result(play.tables, play.state, 0, self._totals, self._ranking, self._sources)
         info = {
             "totals": self._totals.copy(),
             "ranking": self._ranking.copy(),

@@ -14,7 +14,7 @@ from burgundy_agents.registry import chateauma_of, is_chateauma, parse
 
 from ..config import Chateauma, ConfigError, GameConfig
 from ..engine.actions import IDS
-from ..game import Game, IllegalAction
+from ..game import Game, IllegalAction, inside
 from ..players.policies import POLICIES
 
 
@@ -120,7 +120,7 @@ class PythonPlayer:
         """Its action for the seat to decide; `which` tells this game from others at the table."""
         seat = game.active
         assert seat is not None
-        view = seen(game, _derived(int(game._state["rng"][0]), seat))
+        view = seen(game, _derived(int(inside(game).state["rng"][0]), seat))
         if which != self._game:
             self._begin(view, seat, _derived(which, seat))
             self._game = which

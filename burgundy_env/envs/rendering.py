@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
+
+import numpy as np
 
 from ..game import Game
+from ..hooks import hook
 
-if TYPE_CHECKING:
-    from ..render.raster import Pixels
+Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
 VECTOR_RENDER_MODES = ("ansi", "rgb_array")
@@ -20,9 +22,7 @@ def check_render_mode(render_mode: str | None, modes: tuple[str, ...] = RENDER_M
     if render_mode is not None and render_mode not in modes:
         raise ValueError(f"render_mode: {render_mode!r} is unknown; there are {', '.join(modes)}")
     if render_mode == "rgb_array":
-        from ..render.raster import check_installed
-
-        check_installed()
+        hook("pixels_ready")()
     return render_mode
 
 
@@ -36,9 +36,8 @@ def picture(
     if game is None:
         raise ValueError("there is no game to draw yet; call reset() first")
     if render_mode == "rgb_array":
-        from ..render.raster import rgb_array
-
-        return rgb_array(game, width)
+        pixels: Pixels = hook("pixels")(game, width)
+        return pixels
     text = str(game)
     if render_mode == "ansi":
         return text

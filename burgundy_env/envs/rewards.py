@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..engine.jit import kernel
 from ..engine.layout import HEXES, STAGE_OVER
 from ..engine.results import points, write_result
-from ..engine.rules.scoring import empty_hexes
+from ..engine.rules.duchy import empty_hexes
 
 REWARDS = ("win", "margin", "vp")
 WIN, MARGIN, VP = range(len(REWARDS))
@@ -40,7 +40,7 @@ def write_rewards(s, kind, paid, totals, ranking, out):
 
 
 @kernel
-def settle(tables, states, i, kind, paid, totals, ranking, sources, out):
+def reward_seats(tables, states, i, kind, paid, totals, ranking, sources, out):
     """Write each seat's reward for what happened in game i since the last call, and the result if it is over."""
     if states[i].stage == STAGE_OVER:
         write_result(tables, states, i, totals, ranking, sources)

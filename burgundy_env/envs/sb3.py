@@ -15,7 +15,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 
 from ..engine.layout import HEXES
-from .common import Config
+from ..game import Config
 from .vector import BurgundyVectorEnv, SelfPlayVectorEnv
 
 try:

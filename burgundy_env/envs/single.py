@@ -12,16 +12,14 @@ from gymnasium.error import ResetNeeded
 from ..config import GameConfig
 from ..encoders import encode
 from ..engine.actions import ACTIONS
-from ..game import DataSource, Game, IllegalAction
+from ..game import Config, DataSource, Game, IllegalAction, inside, loaded
 from ..observations import encoder
 from .common import (
     ON_ILLEGAL,
-    Config,
     Payer,
     Place,
     action_id,
     action_space,
-    loaded,
     one_of,
     wanted_seat,
 )
@@ -118,7 +116,7 @@ class BurgundyEnv(gymnasium.Env[Observation, Any]):
             self._place.play_others(game)
             reward = 0.0
             if self._payer.pays_on_the_way or game.is_over:
-                reward = self._payer.settle(game)[self._seat[0]]
+                reward = self._payer.pay(game)[self._seat[0]]
         self._ended = illegal or game.is_over
         info = self._info()
         if self._ended:
@@ -142,7 +140,8 @@ class BurgundyEnv(gymnasium.Env[Observation, Any]):
     def _observe(self) -> Observation:
         game, out = self.game, np.empty(self.encoder.shape, np.float32)
         assert game is not None
-        encode(game._tables, game._state, self._seat, self.encoder.number, out.reshape(1, -1))
+        play = inside(game)
+        encode(play.tables, play.state, self._seat, self.encoder.number, out.reshape(1, -1))
         return out
 
     def _mask(self) -> np.ndarray[Any, np.dtype[np.int8]]:

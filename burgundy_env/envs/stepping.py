@@ -26,8 +26,8 @@ from .rewards import ILLEGAL_REWARD, write_rewards
 NEXT_STEP, SAME_STEP, DISABLED = range(3)  # when a finished game makes room for a new one
 ILLEGAL_RAISE, ILLEGAL_END, ILLEGAL_RANDOM = range(3)
 KEEP, NEW, PLACED = range(3)  # what a reset does: nothing, a new game, go on from a position already there
-BEGIN, SETTLE, SHOW = 1, 2, 4  # parts of a step or a reset; between them players in Python answer
-WHOLE = BEGIN | SETTLE | SHOW
+BEGIN, REWARD, SHOW = 1, 2, 4  # parts of a step or a reset; between them players in Python answer
+WHOLE = BEGIN | REWARD | SHOW
 IN_PYTHON = YOURS - 1  # the policy of a player that no kernel knows
 EVERY_SEAT, ANY_SEAT = -2, -1  # `wanted`: you play all seats; one that is drawn anew for each game
 
@@ -249,11 +249,11 @@ def step_games(games, terms, actions, parts, piece, progress, rank, patience):
                 else:
                     movers[i] = s.active
                     illegal[i] = _act(t, s, slot, tape, ids[i], int(actions[i]), terms.on_illegal)
-            if parts & SETTLE != 0 and movers[i] >= 0:
+            if parts & REWARD != 0 and movers[i] >= 0:
                 slot.over = 1 if illegal[i] or s.stage == STAGE_OVER else 0
                 if slot.over != 0:
                     write_result(tables, states, i, totals[i], ranking[i], sources[i])
-                _pay(s, slot, terms.reward, illegal[i], totals[i], ranking[i], seat_rewards[i])
+                _reward(s, slot, terms.reward, illegal[i], totals[i], ranking[i], seat_rewards[i])
                 rewards[i], terminated[i] = seat_rewards[i, slot.mover], slot.over != 0
                 if slot.over != 0 and terms.autoreset == SAME_STEP:
                     _see(terms.encoder, t, s, slot, finals[i])
@@ -340,7 +340,7 @@ def _act(t, s, slot, tape, ids, action, on_illegal):
 
 
 @kernel
-def _pay(s, slot, reward, illegal, totals, ranking, rewards):
+def _reward(s, slot, reward, illegal, totals, ranking, rewards):
     if illegal:
         rewards[:] = 0.0
         rewards[slot.mover] = ILLEGAL_REWARD

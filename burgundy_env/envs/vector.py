@@ -19,14 +19,11 @@ from ..config import GameConfig
 from ..engine.layout import STAGE_OVER
 from ..engine.seeds import STREAM
 from ..engine.tables import tables_for
-from ..game import DataSource, Game, IllegalAction
+from ..game import Config, DataSource, Game, IllegalAction, inside, loaded, told_from
 from ..observations import encoder
 from .common import (
     ON_ILLEGAL,
-    Config,
     action_space,
-    game_of_state,
-    loaded,
     one_of,
     placed_game,
     stream_words,
@@ -34,7 +31,6 @@ from .common import (
     which_game,
     write_opponents,
 )
-from .crew import Crew
 from .opponents import Opponent, Player, PythonTables, name_of, read_opponents
 from .rendering import FPS, VECTOR_RENDER_MODES, VECTOR_WIDTH, check_render_mode, picture
 from .rewards import REWARDS
@@ -50,8 +46,8 @@ from .stepping import (
     NEW,
     NEXT_STEP,
     PLACED,
+    REWARD,
     SAME_STEP,
-    SETTLE,
     SHOW,
     WHOLE,
     Games,
@@ -64,6 +60,7 @@ from .stepping import (
     sample_actions,
     step_games,
 )
+from .threads import ThreadPool
 
 Array = np.ndarray[Any, Any]
 Infos = dict[str, Any]
@@ -83,7 +80,7 @@ def _wanted_mode(mode: AutoresetMode | str) -> AutoresetMode:
         raise ValueError(f"autoreset_mode: {mode!r} is unknown; there are {names}") from None
 
 
-class _Vector(VectorEnv[Array, Array, Array]):
+class Vector(VectorEnv[Array, Array, Array]):
     """What both flavours have in common."""
 
     allowed_options: tuple[str, ...] = ("reset_mask", "position")
@@ -134,7 +131,7 @@ class _Vector(VectorEnv[Array, Array, Array]):
             self._python = PythonTables(opponents or (), self.num_envs)
         self._sampler, self._sampled = np.zeros(1, STREAM), np.zeros(self.num_envs, np.int64)
         self._begun = False
-        self._crew = Crew(min(int(threads), self.num_envs))
+        self._pool = ThreadPool(min(int(threads), self.num_envs))
 
     # --- playing -------------------------------------------------------------------------------------
 
@@ -162,7 +159,7 @@ class _Vector(VectorEnv[Array, Array, Array]):
         what = np.where(chosen, NEW, KEEP)
         for i, game in placed.items():
             what[i] = PLACED
-            games.states[i] = game._state[0]
+            games.states[i] = inside(game).state[0]
         self._begun = False  # should an opponent fail
         self._run(reset_games, what)
         games.slots["wanted"] = self._wanted
@@ -197,7 +194,7 @@ class _Vector(VectorEnv[Array, Array, Array]):
         return self._sampled.copy() if self.copy else self._sampled
 
     def _run(self, work: Any, each: Array, *how: int) -> None:
-        self._crew.work(partial(work, self._games, self._terms, each, *how), self.num_envs)
+        self._pool.run(partial(work, self._games, self._terms, each, *how), self.num_envs)
 
     def _checked(self, actions: Any) -> Array:
         ids = np.asarray(actions)
@@ -233,7 +230,7 @@ class _Vector(VectorEnv[Array, Array, Array]):
         games = self._games
         for i in np.flatnonzero((games.states["stage"] == STAGE_OVER) & (games.slots["over"] == 0)).tolist():
             self._table(PythonTables.end, i)
-        self._run(step_games, ids, SETTLE)
+        self._run(step_games, ids, REWARD)
         self._let_python_answer()
         self._run(step_games, ids, SHOW)
         self._begun = True
@@ -256,7 +253,7 @@ class _Vector(VectorEnv[Array, Array, Array]):
         """Have the players of game i do something with a copy of it."""
         games = self._games
         seed, mine = int(games.slots["seed"][i]), int(games.slots["seat"][i])
-        game = game_of_state(self.config, self._data, games.states[i : i + 1], seed)
+        game = told_from(self.config, self._data, games.states[i : i + 1], seed)
         return ask(self._python, i, game, mine, which_game(games.episodes, games.slots, i))
 
     # --- what is returned ----------------------------------------------------------------------------
@@ -398,7 +395,7 @@ class _Vector(VectorEnv[Array, Array, Array]):
         if not isinstance(i, (int, np.integer)) or not 0 <= i < self.num_envs:
             raise IndexError(f"game: a number from 0 to {self.num_envs - 1}, not {i!r}")
         seed = int(self._games.slots["seed"][i])
-        return game_of_state(self.config, self._data, self._games.states[i : i + 1], seed)
+        return told_from(self.config, self._data, self._games.states[i : i + 1], seed)
 
     def state_bytes(self) -> bytes:
         """Everything there is to go on from here: games, streams, who waits for a reset.
@@ -437,10 +434,10 @@ class _Vector(VectorEnv[Array, Array, Array]):
         """Let threads and players in Python go."""
         if self._python is not None:
             self._python.close()
-        self._crew.leave()
+        self._pool.close()
 
 
-class BurgundyVectorEnv(_Vector):
+class BurgundyVectorEnv(Vector):
     """You play one seat of each game, others the rest: `Burgundy-v0` many times.
 
     `seat`, `opponents`, `reward`, `observation`, `on_illegal` as in `BurgundyEnv`; `seat` may list one for
@@ -502,7 +499,7 @@ class BurgundyVectorEnv(_Vector):
         return {"seat": self._games.movers.astype(np.int64)}
 
 
-class SelfPlayVectorEnv(_Vector):
+class SelfPlayVectorEnv(Vector):
     """Every decision of every seat is yours; each step is one decision in each game.
 
     The observation and the mask are those of the seat to move, `info["to_move"]`. A step's reward is that

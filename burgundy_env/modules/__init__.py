@@ -6,6 +6,7 @@ here; nothing else outside the kernels names a module.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import chain
 from typing import Any
@@ -25,7 +26,8 @@ from .white_castles import WHITE_CASTLES
 
 __all__ = [
     "ACTIONS", "BASE", "BONUS_TILES", "CHANCE", "CHATEAUMA", "DESCRIPTORS", "MODULES", "PENDING", "SCORES", "STAGES",
-    "STATE", "STEPS", "TABLES", "TILES", "Module", "by_key", "order", "owner",
+    "STATE", "STEPS", "TABLES", "TILES", "Module", "by_key", "in_game", "order",
+    "owner",
 ]  # fmt: skip
 
 # In the order in which configs list them and observations tell which are played.
@@ -39,6 +41,12 @@ _BY_KEY = {module.key: module for module in DESCRIPTORS}
 def by_key(key: str) -> Module:
     """The descriptor of a module, of the base game (`base`) or of the Châteauma."""
     return _BY_KEY[key]
+
+
+def in_game(played: Iterable[str], chateauma: bool) -> tuple[Module, ...]:
+    """The descriptors of all that is in a game: the base game, the Châteauma if there is one, the modules played."""
+    keys = {BASE.key, *played, *((CHATEAUMA.key,) if chateauma else ())}
+    return tuple(module for module in DESCRIPTORS if module.key in keys)
 
 
 def _ordered(what: str, names: tuple[str, ...], attribute: str = "name") -> tuple[Any, ...]:

@@ -14,6 +14,9 @@ from .sizes import (
     GOODS_NAMES,
     HEX_NAMES,
     HEXES,
+    MOST,
+    MOST_GOODS,
+    MOST_TILES,
     PENDING_DEPTH,
     PHASES,
     ROUNDS,
@@ -208,21 +211,35 @@ BASE = Module(
         Score("leftover_workers", final=True),
     ),
     position=(
-        *(
-            Key("table", name)
-            for name in (
-                "phase", "round", "order", "active", "stage", "white_die", "track", "depots", "black_depot",
-                "round_goods", "bonus_tiles",
-            )
-        ),
-        *(
-            Key("player", name)
-            for name in (
-                "vp", "dice", "used", "bought", "recruited", "workers", "silver", "goods", "sold", "storage",
-                "duchy", "placed", "bonus",
-            )
-        ),
-        *(Key("hidden", name) for name in ("supply", "black", "goods")),
+        Key("table", "phase"),
+        Key("table", "round"),
+        Key("table", "order"),
+        Key("table", "active"),
+        Key("table", "stage"),
+        Key("table", "white_die"),
+        Key("table", "track"),
+        Key("table", "depots"),
+        Key("table", "black_depot"),
+        Key("table", "round_goods"),
+        Key("table", "bonus_tiles"),
+        Key("depot", "tiles"),
+        Key("depot", "goods", "goods", "depot_goods", most=MOST_GOODS),
+        Key("player", "vp", "count", most=MOST),
+        Key("player", "dice"),
+        Key("player", "used", "flags"),
+        Key("player", "bought", "flag"),
+        Key("player", "recruited", "flag"),
+        Key("player", "workers", "count", most=MOST),
+        Key("player", "silver", "count", most=MOST),
+        Key("player", "goods", "goods", most=MOST_GOODS),
+        Key("player", "sold", "goods", most=MOST_GOODS),
+        Key("player", "storage"),
+        Key("player", "duchy", "count", least=1, most="boards"),
+        Key("player", "placed"),
+        Key("player", "bonus", "bonus"),
+        Key("hidden", "supply", most=MOST_TILES),
+        Key("hidden", "black", most=MOST_TILES),
+        Key("hidden", "goods", field="pile", most=MOST_GOODS),
     ),
     data=("duchies", "components"),
 )  # fmt: skip

@@ -24,6 +24,6 @@ CASTLE_RULE = Module(
         ),
     ),
     scores=(Score("retrievals"),),
-    position=(Key("table", "set_aside"),),
+    position=(Key("table", "set_aside", "count", most="castles", only=("ruleset", "special_edition")),),
     table_fields=(Field("set_aside", (), "castles set aside / 8", high=3),),
 )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from .descriptor import Array, Chance, Fact, Module, Score, Step
-from .sizes import COLOURS
+from .descriptor import Array, Chance, Fact, Key, Module, Score, Step
+from .sizes import COLOURS, MOST, MOST_GOODS
 
 CARDS = 18  # county cards by their number, 0 unused
 CARD_SPACES = 5
+LEFT_CARD_UP_TO = 4  # on the white die; higher ones choose the right card
 HELD = 84  # inventory and jokers: 44 black tiles and 37 buildings that fetch a tile are all that can come
 SETTLED = 72  # tiles in its duchy
 UNSEEN_TILES = 5  # of modifier A
@@ -16,9 +17,9 @@ _COLOURS = (len(COLOURS),)
 
 _TILE = Fact("tile", "tile", "result")
 _CAUSE = Fact("by", "tile", "more")  # the tile whose effect it is
-_SPACE = (Fact("space", "space", "b"), Fact("card", "county_card", "more"))
-_VP = Fact("vp", "count", "result")
-_SILVER = Fact("silver", "count", "result")
+_SPACE = (Fact("side", "side_of_space", "b"), Fact("space", "space", "b"), Fact("card", "number", "more"))
+_VP = Fact("vp", "number", "result")
+_SILVER = Fact("silver", "number", "result")
 
 CHATEAUMA = Module(
     key="chateauma",
@@ -67,14 +68,14 @@ CHATEAUMA = Module(
         Step("uses_joker", (_TILE, *_SPACE)),
         Step("takes_joker", (_TILE, Fact("from", "black_slot", "a"))),
         Step("finds_nothing", (_SILVER,)),
-        Step("sells", (Fact("goods", "goods", "a"), Fact("tiles", "count", "b"), _VP)),
+        Step("sells", (Fact("goods", "number", "a"), Fact("tiles", "number", "b"), _VP)),
         Step("has_nothing_to_sell"),
         Step("gets_silver", (_SILVER, _CAUSE)),
         Step("gets_vp", (_VP, _CAUSE)),
         Step("fetches", (_TILE, Fact("from", "slot", "a"), _CAUSE)),
         Step("fetches_nothing", (_CAUSE,)),
-        Step("ships", (Fact("tiles", "count", "result"), Fact("depot", "depot", "a"))),
-        Step("finishes", (Fact("side", "side", "a"), Fact("card", "county_card", "more"), _VP)),
+        Step("ships", (Fact("tiles", "number", "result"), Fact("depot", "depot", "a"))),
+        Step("finishes", (Fact("side", "side", "a"), Fact("card", "number", "more"), _VP)),
         Step("plays_again"),
         Step("wins_bonus", (Fact("colour", "colour", "a"), Fact("size", "size", "b"), _VP)),
         Step("buys", (_TILE, Fact("from", "black_slot", "a"))),
@@ -86,6 +87,20 @@ CHATEAUMA = Module(
         Score("monasteries", final=True, player=False, chateauma=True),
         Score("inventory", final=True, player=False, chateauma=True),
         Score("unfinished_cards", final=True, player=False, chateauma=True),
+    ),
+    position=(
+        Key("chateauma", "vp", "count", most=MOST),
+        Key("chateauma", "silver", "count", most=MOST),
+        Key("chateauma", "die", "die", "chateauma_die"),
+        Key("chateauma", "goods", "goods", most=MOST_GOODS),
+        Key("chateauma", "sold", "goods", most=MOST_GOODS),
+        Key("chateauma", "cards"),
+        Key("chateauma", "inventory"),
+        Key("chateauma", "jokers"),
+        Key("chateauma", "duchy"),
+        Key("chateauma", "bonus", "bonus"),
+        Key("chateauma", "discard", field="card_discard"),
+        Key("hidden", "deck"),
     ),
     data=("chateauma",),
 )

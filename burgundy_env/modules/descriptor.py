@@ -81,8 +81,8 @@ class Fact:
     """A thing that a step of the Châteauma tells: its key in events, what it is, the number that holds it."""
 
     key: str
-    of: str  # tile, slot, black_slot, space, side, size, colour, county_card, goods, depot, or a count
-    column: str  # a, b, result or more
+    of: str  # tile, slot, black_slot, depot, side, size, colour, space, side_of_space, or a number
+    column: str  # a, b, result or more; where it holds nothing of the kind, the event leaves the key out
 
 
 @dataclass(frozen=True)
@@ -105,10 +105,21 @@ class Score:
 
 @dataclass(frozen=True)
 class Key:
-    """A key of position documents; `place` is table (the document itself), player, chateauma or hidden."""
+    """A key of position documents.
+
+    `place` is table (the document itself), depot, player, chateauma or hidden. `form` is one of those in
+    `position/forms.py`; a key without one is written and read by a class of its own in `position/`.
+    """
 
     place: str
     name: str
+    form: str = ""
+    field: str = ""  # of the state; named like the key if empty
+    least: int = 0  # of numbers
+    most: int | str = 0  # more than any play can bring, and the field can hold it; or the name of such a bound
+    only: tuple[str, Any] | None = None  # it is there where this key of the config has this value
+    optional: bool = False  # documents may leave it out
+    before: str = ""  # stands before this key; else behind all others
 
 
 @dataclass(frozen=True)
@@ -174,6 +185,7 @@ class Module:
     bonus_tiles: tuple[str, ...] = ()  # kinds of bonus tiles, a large and a small one each
     scores: tuple[Score, ...] = ()
     position: tuple[Key, ...] = ()
+    without: tuple[str, ...] = ()  # keys of positions that games with it lack
     table_fields: tuple[Field, ...] = ()  # of observations: what lies on the table
     seat_fields: tuple[Field, ...] = ()  # and what lies on every player board
     data: tuple[str, ...] = field(default=())  # the blocks of component data it needs

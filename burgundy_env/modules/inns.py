@@ -16,7 +16,7 @@ INNS = Module(
     tables=(Array("inns", "i1", (), "whether the module is played"),),
     tiles=(Tile("inn", None),),
     actions=(Block("buy_inn", "buy", ("inn",), "2 silver: an inn"),),
-    position=(Key("table", "inns"),),
+    position=(Key("table", "inns", "count", "inn_stack", most="phases", before="set_aside"),),
     table_fields=(Field("inns", (), "inns in the stack / 5"),),
     data=("expansion_tiles.inns",),
 )

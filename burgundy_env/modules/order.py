@@ -47,6 +47,13 @@ SCORES = (
     "leftover_goods", "leftover_silver", "leftover_workers", "monasteries", "inventory", "unfinished_cards",
 )  # fmt: skip
 
+# The Châteauma's, as they are told.
+CHATEAUMA_SCORES = (
+    "county_cards", "colour_bonuses", "livestock", "goods", "watchtowers", "boarding_houses", "earlier",
+    "border_posts", "trade_routes",
+    "leftover_goods", "leftover_silver", "monasteries", "inventory", "unfinished_cards",
+)  # fmt: skip
+
 BONUS_TILES = ("building", "monastery", "ship", "livestock", "castle", "mine", "post")
 
 # Observations: what modules lay on the table, and on every player board.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .descriptor import Argument, Array, Block, ConfigKey, Field, Key, Module, Pending, Score, Tile
-from .sizes import GOODS_NAMES, HEX_NAMES
+from .sizes import GOODS_NAMES, HEX_NAMES, MOST
 
 SOLO_SLOTS = 4  # of the black depot in the solo game
 SOLO_TARGET = 50
@@ -60,7 +60,8 @@ SOLO = Module(
     ),
     # Monasteries score at once, points are bought, and `targets` takes back what the marker had when it reached one.
     scores=(Score("monasteries_at_once"), Score("bought_points"), Score("targets")),
-    position=(Key("player", "target"),),
+    position=(Key("player", "target", "count", least=SMALLEST_TARGET, most=MOST),),
+    without=("track", "bonus_tiles"),
     table_fields=(
         Field(
             "steps",
@@ -71,4 +72,5 @@ SOLO = Module(
         Field("to_pay", (), "solo: goods still to be paid / 5"),
     ),
     seat_fields=(Field("target", (), f"solo: the target / {SOLO_TARGET}", high=20),),
+    data=("solo_duchies",),
 )

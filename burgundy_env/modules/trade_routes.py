@@ -44,9 +44,21 @@ TRADE_ROUTES = Module(
         ),
     ),
     chance=(Chance("route", ("seat", "number")),),
-    steps=(Step("gets_route_vp", (Fact("vp", "count", "result"),)),),
+    steps=(Step("gets_route_vp", (Fact("vp", "number", "result"),)),),
     scores=(Score("trade_routes", chateauma=True),),
-    position=(Key("player", "route"), Key("player", "route_goods"), Key("player", "route_hand")),
+    position=(
+        Key("player", "route"),
+        Key("player", "route_goods"),
+        Key(
+            "player",
+            "route_hand",
+            "numbers",
+            least=1,
+            most=ROUTE_TILES - 1,
+            only=("trade_route_order", "chosen"),
+            optional=True,
+        ),
+    ),
     seat_fields=(
         Field("route_numbers", (_SPACES,), "trade route: goods number / 6 of each space still free, left to right"),
         Field("route_bonuses", (_SPACES,), f"its bonus / 7: {_bonuses}"),

@@ -7,13 +7,16 @@ is replayed from its seed and its actions alone.
 
 from __future__ import annotations
 
+import numpy as np
+
 from ..engine.jit import kernel
+from ..engine.play import Play
 from ..engine.rng import below
-from ..engine.seeds import seeded
-from .turn.search import choose_by_search
+from ..engine.seeds import STREAM, seeded
 from .greedy import choose_greedily
 from .heuristic.choice import choose_best
 from .heuristic.turn import choose_turn
+from .turn.search import choose_by_search
 
 POLICIES = ("random", "greedy", "heuristic", "reflex", "turn")
 RANDOM, GREEDY, HEURISTIC, REFLEX, TURN = range(len(POLICIES))
@@ -44,3 +47,16 @@ def new_stream(streams, seed):
 def decide(policy, tables, states, i, streams, ids, count):
     """The action that a compiled player takes in game i, one of the `count` legal ids."""
     return choose(policy, tables[0], states[i], streams[0], ids, count)
+
+
+class Policy:
+    """A compiled player at one seat, asked from Python; with the same seed it plays as it does in a batch."""
+
+    def __init__(self, name: str, seed: int) -> None:
+        """`seed`: a number of up to 62 bits."""
+        self._number, self._stream = POLICIES.index(name), np.zeros(1, STREAM)
+        new_stream(self._stream, seed)
+
+    def choose(self, play: Play) -> int:
+        """The id of the action it takes."""
+        return int(decide(self._number, play.tables, play.state, 0, self._stream, play.ids, play.count))

@@ -19,13 +19,13 @@ from ..engine.redeal import redeal_hidden
 from ..engine.rng import below
 from ..engine.rules.scoring import breakdown
 from ..engine.seeds import seeded
+from .heuristic.basics import rounds_before, rounds_left
 from .heuristic.choice import choose_best, write_worths
 from .heuristic.features import COUNT
 from .heuristic.position import position_worth, write_prices
 from .heuristic.solo import solo_result
 from .heuristic.values import VALUES
 from .heuristic.weights import DEFAULT
-from .heuristic.worth import rounds_before, rounds_left
 
 NODE = np.dtype(
     (

@@ -13,30 +13,22 @@ import numpy as np
 from ..config import GameConfig
 from ..engine.layout import (
     BIT,
-    BLACK_TILE,
     BONUS_NAMES,
-    BONUS_TILES,
     BUILDING,
     CASTLE,
     CASTLE_TILE,
     COLOUR_OF,
-    COLOURS,
     FREE,
     GOODS,
     HEXES,
-    INN_TILE,
-    MAY_INTERRUPT,
     P_CASTLE,
     P_DISCARD,
     P_KEEP,
     P_PICK,
     P_PLACE,
-    P_WHITE_CASTLE,
-    PENDING_KINDS,
     PHASES,
     ROUNDS,
     STAGE_OVER,
-    STAGE_ROUTES,
     STAGE_SIDES,
     STAGE_START,
     STAGE_TURN,
@@ -44,11 +36,18 @@ from ..engine.layout import (
     TILE_COUNT,
     TILES,
 )
+from ..engine.rules.castle_rule import RETRIEVE_TO_HEX
 from ..engine.rules.placement import tiles_for, towns_with
-from ..engine.tables import RETRIEVE_TO_HEX
-from .chateauma import check_chateauma, its_tiles
-from .module_checks import check_kind, check_modules
-from .reading import PositionError, goods_to_come
+from ..engine.rules.trade_routes import STAGE_ROUTES
+from ..engine.rules.white_castles import P_WHITE_CASTLE
+from ..modules import PENDING, Module, owner
+from . import chateauma
+from .forms import At
+from .modules import CHECKS
+from .parts import goods_in_view, tiles_of_seats
+from .pending import coming_tiles
+from .table import bonus_kinds
+from .values import PositionError
 
 
 def check(config: GameConfig, s: Any, t: Any) -> None:
@@ -58,13 +57,16 @@ def check(config: GameConfig, s: Any, t: Any) -> None:
         _check_duchy(s, t, p)
         _check_turn(config, s, p)
     if config.chateauma:
-        check_chateauma(s, t, PositionError)
-    _check_bonus_tiles(config, s, t)
+        chateauma.check(config, s, t)
+    _check_bonus_tiles(config, s)
     _check_goods(config, s, t)
     _check_tiles(config, s, t)
-    check_modules(config, s, t, PositionError)
+    modules = At(config, s, t).modules
+    for module in modules:
+        if module.key in CHECKS:
+            CHECKS[module.key](config, s, t)
     _check_stage(config, s)
-    _check_pending(s, t)
+    _check_pending(s, t, modules)
 
 
 def _check_board(config: GameConfig, s: Any, p: int) -> None:
@@ -133,8 +135,8 @@ def is_won(config: GameConfig, s: Any) -> bool:
     return config.solo and int(s.occupied[0]).bit_count() == HEXES
 
 
-def _check_bonus_tiles(config: GameConfig, s: Any, t: Any) -> None:
-    played = () if config.solo else BONUS_TILES if t.border_posts else COLOURS
+def _check_bonus_tiles(config: GameConfig, s: Any) -> None:
+    played = bonus_kinds(config)
     for p in range(config.seats):
         if int(s.bonus[p]) >> (2 * len(played)):
             raise PositionError(f"players[{p}].bonus: this game has bonus tiles for {', '.join(played) or 'nothing'}")
@@ -155,41 +157,44 @@ def _check_bonus_tiles(config: GameConfig, s: Any, t: Any) -> None:
 
 
 def _check_goods(config: GameConfig, s: Any, t: Any) -> None:
-    seats = config.seats
-    counts = s.goods[:seats].sum(0) + s.sold[:seats].sum(0) + s.depot_goods.sum(0) + s.pile
-    for laid in (s.round_goods, s.route_goods.ravel()):
-        counts = counts + np.bincount(laid, minlength=GOODS + 1)[1 : GOODS + 1]
+    for p in range(config.players):
+        types = int(np.count_nonzero(s.goods[p]))
+        if types > STORAGE and not t.solo:
+            raise PositionError(f"players[{p}].goods: has {types} types; {STORAGE} fit")
+    at = At(config, s, t)
+    in_view, to_come = goods_in_view(at), at.goods_to_come
+    counts = in_view + s.pile
     for goods in range(GOODS):
         if counts[goods] > t.goods_per_type:
             raise PositionError(
                 f"goods: {counts[goods]} tiles of type {goods + 1} in stores, depots, round_goods and hidden.goods; "
                 f"there are {t.goods_per_type}"
             )
-    in_sight, to_come = int(counts.sum() - s.pile.sum()), goods_to_come(s)
-    if in_sight + to_come > GOODS * int(t.goods_per_type):
+    room = GOODS * int(t.goods_per_type) - to_come
+    if in_view.sum() > room:
         raise PositionError(
-            f"goods: {in_sight} tiles in stores, depots and round_goods; with {to_come} face down for the phases to "
-            f"come there can be {GOODS * int(t.goods_per_type) - to_come}"
+            f"goods: {in_view.sum()} tiles in stores, depots and round_goods; with {to_come} face down for the "
+            f"phases to come there can be {room}"
         )
 
 
-def visible_tiles(config: GameConfig, s: Any) -> np.ndarray:
+def visible_tiles(config: GameConfig, s: Any, t: Any) -> np.ndarray:
     """How many tiles of each name lie in duchies and storages, or are on their way to one; the Châteauma's too."""
-    tiles = np.concatenate([s.tiles[: config.players].ravel(), s.storage[: config.players].ravel()])
-    coming = [entry[1] for entry in s.pending.tolist()[: s.depth] if entry[0] == P_DISCARD]
-    counts: np.ndarray = np.bincount([*tiles, *coming, *its_tiles(s)], minlength=TILE_COUNT)
+    at = At(config, s, t)
+    counts: np.ndarray = tiles_of_seats(at) + np.bincount(coming_tiles(at), minlength=TILE_COUNT)
     return counts
 
 
 def _check_tiles(config: GameConfig, s: Any, t: Any) -> None:
     """No more tiles of a name than were printed: in all, with a coloured back, and with a black one."""
-    elsewhere = visible_tiles(config, s)
+    at = At(config, s, t)
+    elsewhere = visible_tiles(config, s, t)
     coloured = np.bincount(s.depot.ravel(), minlength=TILE_COUNT) + s.supply
     black = np.bincount(s.black_depot, minlength=TILE_COUNT) + s.black_supply
     elsewhere[CASTLE_TILE] += s.set_aside
     for tile in range(1, TILE_COUNT):
-        if (tile == INN_TILE and t.inns) or (tile == BLACK_TILE and t.solo):
-            continue  # they come in no supply
+        if at.any_colour(tile):
+            continue
         name, printed, printed_black = TILES[tile], int(t.supply[tile]), int(t.black_supply[tile])
         if coloured[tile] > printed:
             raise PositionError(
@@ -245,15 +250,21 @@ def _check_start(config: GameConfig, s: Any, p: int) -> None:
         raise PositionError(f"players[{p}]: nothing is stored, sold or won before the first round")
 
 
-def _check_pending(s: Any, t: Any) -> None:
+def _check_pending(s: Any, t: Any, modules: tuple[Module, ...]) -> None:
     if s.depth and s.stage != STAGE_TURN:
         raise PositionError("pending: decisions are pending in stage turn only")
     for i in range(int(s.depth)):
         kind, a, b = s.pending[i].tolist()
         key = f"pending[{i}]"
-        check_kind(s, t, i, kind, PositionError)
-        if not MAY_INTERRUPT[kind] and i != s.depth - 1:
-            raise PositionError(f"{key}: {PENDING_KINDS[kind]} must be decided at once, so it is the last entry")
+        home = owner("pending", PENDING[kind].kind, "kind")
+        if home not in modules:
+            raise PositionError(f"{key}: {PENDING[kind].kind}, but module {home.key} is not played")
+        if PENDING[kind].waits and i == s.depth - 1:
+            raise PositionError(
+                f"{key}: {PENDING[kind].kind} waits below a decision; on top it would have been carried out"
+            )
+        if not PENDING[kind].any and i != s.depth - 1:
+            raise PositionError(f"{key}: {PENDING[kind].kind} must be decided at once, so it is the last entry")
         if kind == P_PICK:
             _check_pick(s, t, i, a, b)
         elif kind == P_DISCARD and s.stored[s.active] < STORAGE:

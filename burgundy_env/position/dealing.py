@@ -13,7 +13,6 @@ import numpy as np
 
 from ..config import GameConfig
 from ..engine.layout import (
-    BLACK_TILE,
     CASTLE,
     CASTLE_TILE,
     COLOUR_END,
@@ -21,20 +20,19 @@ from ..engine.layout import (
     COLOUR_OF,
     COLOURS,
     GOODS,
-    INN_TILE,
-    PHASES,
-    ROUNDS,
-    STAGE_TURN,
     TILE_COUNT,
 )
 from ..engine.rng import below
-from .chateauma import its_jokers
+from .chateauma import jokers
 from .checks import visible_tiles
+from .forms import At
+from .parts import goods_in_view
 
 
 def deal_hidden(config: GameConfig, s: Any, t: Any) -> None:
     """Fill the supplies and the goods piles from the state's own generator."""
-    phases = int(s.phase) + 1 if s.stage >= STAGE_TURN else 0
+    at = At(config, s, t)
+    phases = at.phases
     drawn = _drawn(config, s, t, phases)
     drawn_black = phases * int(t.black_slots) + int(t.unseen_tiles.sum())
     coloured, black = _deal_backs(config, s, t, drawn, drawn_black)
@@ -42,18 +40,14 @@ def deal_hidden(config: GameConfig, s: Any, t: Any) -> None:
         first, end = int(COLOUR_FIRST[colour]), int(COLOUR_END[colour])
         _choose(s, coloured[first:end], s.supply[first:end], int(t.supply[first:end].sum()) - drawn[colour])
     _choose(s, black, s.black_supply, int(t.black_supply.sum()) - drawn_black)
-    goods = np.full(GOODS, int(t.goods_per_type)) - s.depot_goods.sum(0)
-    goods -= s.goods.sum(0) + s.sold.sum(0)
-    for laid in (s.round_goods, s.route_goods.ravel()):
-        goods -= np.bincount(laid, minlength=GOODS + 1)[1 : GOODS + 1]
-    _choose(s, goods, s.pile, ROUNDS * (PHASES - phases))
+    _choose(s, np.full(GOODS, int(t.goods_per_type)) - goods_in_view(at), s.pile, at.goods_to_come)
 
 
 def deal_unseen(config: GameConfig, s: Any, t: Any) -> None:
     """What modifier A's tiles are: any with a black back that neither lie elsewhere nor are in the supply."""
     coloured = t.supply.astype(int) - s.supply - np.bincount(s.depot.ravel(), minlength=TILE_COUNT)
-    jokers = its_jokers(s)
-    black = np.clip(visible_tiles(config, s) - jokers - np.clip(coloured, 0, None), 0, None) + jokers
+    face_down = jokers(s)
+    black = np.clip(visible_tiles(config, s, t) - face_down - np.clip(coloured, 0, None), 0, None) + face_down
     left = t.black_supply - s.black_supply - np.bincount(s.black_depot, minlength=TILE_COUNT) - black
     chosen = np.zeros(TILE_COUNT, int)
     left[0] = 0
@@ -77,15 +71,15 @@ def _deal_backs(
     """The tiles not in view with a coloured and with a black back, by name."""
     coloured = t.supply.astype(int) - np.bincount(s.depot.ravel(), minlength=TILE_COUNT)
     black = t.black_supply.astype(int) - np.bincount(s.black_depot, minlength=TILE_COUNT)
-    seen = visible_tiles(config, s)
+    seen = visible_tiles(config, s, t)
     seen[CASTLE_TILE] += s.set_aside
-    seen[INN_TILE] = seen[BLACK_TILE] = 0  # those are in no supply
-    coloured[0] = black[0] = seen[0] = 0  # empty slots, hexes and storage spaces
+    seen[COLOUR_OF < 0] = 0  # those are in no supply
+    coloured[0] = black[0] = 0  # empty slots
     # What was drawn and lies in no depot, by back: the last one is black.
     depots = np.bincount(COLOUR_OF[s.depot[s.depot > 0]], minlength=len(COLOURS))
     away = [*(drawn - depots).tolist(), drawn_black - int(np.count_nonzero(s.black_depot))]
     # Where one back has too few of a name, or is known (start castles), the other one is certain.
-    certain_black = np.maximum(np.clip(seen - coloured, 0, None), its_jokers(s))
+    certain_black = np.maximum(np.clip(seen - coloured, 0, None), jokers(s))
     certain_coloured = np.clip(seen - black, 0, None)
     starts = int(np.count_nonzero(s.occupied))
     certain_coloured[CASTLE_TILE] = min(max(int(certain_coloured[CASTLE_TILE]), starts), int(coloured[CASTLE_TILE]))

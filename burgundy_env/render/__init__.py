@@ -4,9 +4,9 @@
 the extra `pictures` must be installed.
 """
 
-from burgundy_env.render.ansi import draw
 from burgundy_env.render.film import film
 from burgundy_env.render.raster import PicturesMissing, png, rgb_array, strip
 from burgundy_env.render.svg import picture, points_chart
+from burgundy_env.render.terminal.ansi import draw
 
 __all__ = ["PicturesMissing", "draw", "film", "picture", "png", "points_chart", "rgb_array", "strip"]

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..store import write_whole
+from ..telling.seats import person
 from .raster import check_installed, pixels
 from .svg import WIDE, picture
 
@@ -58,7 +61,9 @@ def film(
         frames.append(frame.quantize(palette=palette, dither=Dither.NONE))
     times = [max(20, round(1000 / fps))] * len(frames)
     times[-1] = max(times[-1], round(1000 * _END_SECONDS))
-    frames[0].save(path, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0, optimize=True)
+    gif = BytesIO()
+    frames[0].save(gif, "GIF", save_all=True, append_images=frames[1:], duration=times, loop=0, optimize=True)
+    write_whole(path, gif.getvalue())
     return len(frames)
 
 
@@ -73,7 +78,7 @@ class _Drawing:
     """How the positions of a film are drawn."""
 
     def __init__(self, record: Record, width: int, theme: str) -> None:
-        self._names = [name.removeprefix("human:") for name in record.players]
+        self._names = [person(name) for name in record.players]
         self._width, self._theme = width, theme
 
     def frame(self, told: _Told, before: Game | None) -> Image:
@@ -91,7 +96,7 @@ def _told(record: Record) -> Iterator[_Told]:
     for step in record.steps():
         yield _Told(step.game, note)
         seat = step.game.active or 0
-        note = f"{record.players[seat].removeprefix('human:')}: {step.action}. {step.game.explain(step.action)}"
+        note = f"{person(record.players[seat])}: {step.action}. {step.game.explain(step.action)}"
     yield _Told(record.game(), note)
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
-from burgundy_env.cli.options import InputError
-from burgundy_env.cli.warmup import let_agents_act
 from burgundy_env.table.screen import TableApp, TableScreen
+from burgundy_env.table.seats import SeatError, let_agents_act
 
 
 def show(screen: Callable[[], TableScreen], colour: bool) -> int:
-    """Run the program until it is left; its exit code. InputError tells what made it stop by itself."""
+    """Run the program until it is left; its exit code. SeatError tells what made it stop by itself."""
     # What has to be compiled or loaded is done here, where it can be told, not while the screen is there.
     let_agents_act()
     # Textual asks the environment about colour; an empty NO_COLOR, which it obeys, means nothing.
@@ -21,5 +20,5 @@ def show(screen: Callable[[], TableScreen], colour: bool) -> int:
     app = TableApp(screen)
     code = app.run()
     if app.trouble:
-        raise InputError(app.trouble)
+        raise SeatError(app.trouble)
     return app.return_code or 0 if code is None else code

@@ -6,54 +6,42 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from burgundy_env.data import Data
-from burgundy_env.render import grid, words
-from burgundy_env.render.automa import chateauma, others
-from burgundy_env.render.spans import (
+from burgundy_env.modules.sizes import ROUNDS, STORAGE
+from burgundy_env.render import facts
+from burgundy_env.render.facts import Document, seats_in_game
+from burgundy_env.render.terminal import grid, modules
+from burgundy_env.render.terminal.chateauma import chateauma
+from burgundy_env.render.terminal.spans import (
     BOLD,
     DIM,
+    MARKS,
     NEUTRAL,
     REVERSE,
     SHADES,
+    Frames,
     Line,
     Span,
     clipped,
+    counted,
     counts,
     flow,
     joined,
     length,
     padded,
     sgr,
+    spot,
     tile_letter,
     tile_style,
 )
-
-Document = Mapping[str, Any]
-Frames = Mapping[str, str]  # spot -> lit, cursor or hint
+from burgundy_env.telling import tiles as words
+from burgundy_env.telling.scores import source_name
+from burgundy_env.telling.seats import person
 
 COLUMN = 16  # of a depot
 _NAME = COLUMN - 5  # between two marks, after the colour's letter
 _SHORT = {"boarding_house": "boarding h.", "white_castle": "white cast."}
-_MARKS = {"lit": ("»", "«", grid.LIT), "cursor": ("▶", "◀", grid.CURSOR), "hint": ("♥", "♥", grid.HINT)}
 _ABOVE_DUCHY = 5  # lines
 _SOURCE = 18  # columns for the name of a source of points
-_TABLE_KEYS = (
-    *("format", "config", "phase", "round", "active", "stage", "order", "track", "white_die", "pending", "hidden"),
-    *("depots", "black_depot", "round_goods", "bonus_tiles", "players", "chateauma"),
-)
-_SEAT_KEYS = (
-    *("vp", "dice", "used", "bought", "recruited", "workers", "silver"),
-    *("goods", "sold", "storage", "duchy", "placed", "bonus", "route", "route_goods", "route_hand"),
-)
-_ROUTE_BONUSES = {
-    "take_building": "t", "take_mine_monastery_castle": "eyr", "take_ship_livestock": "bg", "take_any": "any",
-    "workers_4": "4w", "silver_2": "2s", "vp_4": "4VP",
-}  # fmt: skip
-
-
-def spot(text: str, name: str, frames: Frames, style: str = "") -> Span:
-    """A text that stands for a spot: with marks at its sides where it can be chosen, with blanks where not."""
-    left, right, style = _MARKS.get(frames.get(name, ""), (" ", " ", style))
-    return Span(f"{left}{text}{right}", style, name)
 
 
 def tile(name: str, place: str, frames: Frames, called: str = "", width: int = 0) -> Line:
@@ -63,7 +51,7 @@ def tile(name: str, place: str, frames: Frames, called: str = "", width: int = 0
     if frame != "lit":
         shade = SHADES.get(words.colour_of(name) or "", NEUTRAL)
         return [spot(text, place, frames, sgr(shade.empty))]
-    left, right, style = _MARKS[frame]
+    left, right, style = MARKS[frame]
     return [Span(left, style, place), Span(text, tile_style(name), place), Span(right, style, place)]
 
 
@@ -87,7 +75,7 @@ def header(doc: Document, names: Sequence[str], width: int) -> list[Line]:
     """Phase, dice and turn order; below, the track."""
     white = doc.get("white_die")
     short = [short_name(seat, names) for seat in range(len(names))]
-    first: Line = [Span(f" Phase {doc['phase']}, round {doc['round']} of 5 ", REVERSE)]
+    first: Line = [Span(f" Phase {doc['phase']}, round {doc['round']} of {ROUNDS} ", REVERSE)]
     first += [Span(f"  white die {white if white is not None else '-'}", BOLD), Span("  order of play")]
     order: list[Line] = [
         [Span(f" {_of(short, seat)} ", REVERSE if seat == doc.get("active") else "")] for seat in doc.get("order", [])
@@ -106,7 +94,7 @@ def header(doc: Document, names: Sequence[str], width: int) -> list[Line]:
 
 def short_name(seat: int, names: Sequence[str], most: int = 10) -> str:
     """A seat's name without `human:`, numbered where two have the same one."""
-    plain = [name.removeprefix("human:").partition(":")[0] or name for name in names]
+    plain = [person(name).partition(":")[0] or name for name in names]
     name = plain[seat]
     return name[:most] if plain.count(name) == 1 else f"{name[: most - 2]} {seat}"
 
@@ -117,12 +105,10 @@ def _of(short: Sequence[str], seat: int) -> str:
 
 def depots(doc: Document, data: Data, frames: Frames, width: int) -> list[Line]:
     """The six depots side by side, below them the black depot and what else lies on the table."""
-    printed = data.components["depots"]["slots"]
-    seats = max(2, seats_in_game(doc))
     kept = doc["pending"][-1] if doc.get("pending") else {}
     columns = [
-        _depot(key, depot, printed[key], seats, frames, kept.get("kind") == "keep" and str(kept.get("depot")) == key)
-        for key, depot in sorted(doc["depots"].items())
+        _depot(doc, data, key, frames, kept.get("kind") == "keep" and str(kept.get("depot")) == key)
+        for key in sorted(doc["depots"])
     ]
     height = max(len(column) for column in columns)
     lines: list[Line] = []
@@ -131,17 +117,14 @@ def depots(doc: Document, data: Data, frames: Frames, width: int) -> list[Line]:
         parts = [c[-1] if i == height - 1 else (c[i] if i < len(c) - 1 else []) for c in columns]
         lines.append([span for part in parts for span in padded(part, COLUMN)])
     lines += _black_depot(doc, frames, width)
-    return lines + _aside(doc, frames, width)
+    return lines + _aside(doc, data, frames, width)
 
 
-def _depot(
-    key: str, depot: Document, printed: Sequence[Any], seats: int, frames: Frames, keeping: bool
-) -> list[Line]:
+def _depot(doc: Document, data: Data, key: str, frames: Frames, keeping: bool) -> list[Line]:
     """A depot from top to bottom: its number, its slots in use, its goods."""
     lines: list[Line] = [[spot(f"Depot {key}", f"depot{key}", frames, BOLD)]]
-    for number, (name, (_, least)) in enumerate(zip(depot["tiles"], printed, strict=True), 1):
-        if name is not None or least <= seats:
-            lines.append(slot(name, f"{key}.{number}", frames))
+    lines += [slot(name, address, frames) for address, name in facts.slots(doc, data, key)]
+    depot = doc["depots"][key]
     goods = depot.get("goods", {})
     if keeping:
         line: Line = [spot(kind, f"keep{kind}", frames, BOLD) for kind in sorted(goods)]
@@ -153,7 +136,7 @@ def _depot(
 
 
 def _more_of_depot(key: str, depot: Document, frames: Frames) -> list[Line]:
-    """What modules lay into a depot: shields ..."""
+    """What modules lay into a depot."""
     lines: list[Line] = []
     for name, value in depot.items():
         if name not in ("tiles", "goods") and value:
@@ -172,34 +155,24 @@ def _black_depot(doc: Document, frames: Frames, width: int) -> list[Line]:
     return flow(" Black depot, 2 silver ", tokens or [[Span("-", DIM)]], width, gap=0)
 
 
-def _aside(doc: Document, frames: Frames, width: int) -> list[Line]:
+def _aside(doc: Document, data: Data, frames: Frames, width: int) -> list[Line]:
     """Goods to come, bonus tiles, and what modules put beside the depots."""
     tokens: list[Line] = []
     if "bonus_tiles" in doc:
-        tokens.append([Span("bonus"), *_bonus_left(doc)])
-    if doc.get("inns"):
-        tokens.append([spot(_counted(doc["inns"], "inn"), "inn", frames, BOLD)])
-    if doc.get("set_aside"):
-        tokens.append([Span(f"castles set aside {doc['set_aside']}")])
+        tokens.append([Span("bonus"), *_bonus_left(doc, data)])
+    tokens += modules.beside_depots(doc, frames)
     to_come = " ".join(map(str, doc.get("round_goods", []))) or "-"
     lines = flow(f" goods to come {to_come} ", tokens, width)
-    return lines + others(doc, (*_TABLE_KEYS, "inns", "set_aside"), width)
+    return lines + modules.others(doc, modules.known_keys("table"), width)
 
 
-def _bonus_left(doc: Document) -> Line:
+def _bonus_left(doc: Document, data: Data) -> Line:
     """Per colour the VP of the bonus tiles still there, the next one first."""
-    seats, line = seats_in_game(doc), []
-    left: Mapping[str, int] = doc["bonus_tiles"]
-    for colour in [*words.COLOURS, *sorted(set(left) - set(words.COLOURS))]:
-        sizes = (seats + 3, seats)[2 - left.get(colour, 0) :]
-        text = f" {words.LETTERS.get(colour, colour)} {'+'.join(map(str, sizes)) or '-'} "
+    line: Line = []
+    for colour, left in facts.bonus_left(doc, data).items():
+        text = f" {words.letter(colour)} {'+'.join(map(str, left)) or '-'} "
         line += [Span(" "), Span(text, sgr(SHADES.get(colour, NEUTRAL).empty))]
     return line
-
-
-def seats_in_game(doc: Document) -> int:
-    """n of the rules: the players, and the Châteauma if it plays."""
-    return int(doc["config"]["players"]) + bool(doc["config"].get("chateauma"))
 
 
 # --- the seats -------------------------------------------------------------------------------------------
@@ -215,7 +188,7 @@ def tabs(doc: Document, names: Sequence[str], viewed: int, width: int) -> list[L
 
 
 def _in_full(its: Document) -> str:
-    workers = f"{_counted(its['workers'], 'worker')}, " if "workers" in its else ""
+    workers = f"{counted(its['workers'], 'worker')}, " if "workers" in its else ""
     return f"{its['vp']} VP, {workers}{its['silver']} silver"
 
 
@@ -226,10 +199,6 @@ def _in_short(its: Document) -> str:
 
 def _in_points(its: Document) -> str:
     return f"{its['vp']} VP"
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}{'s' * (number != 1)}"
 
 
 def _tabs(doc: Document, names: Sequence[str], viewed: int, wealth: Callable[[Document], str]) -> Line:
@@ -251,36 +220,18 @@ def seat_panel(doc: Document, data: Data, seat: int, frames: Frames, width: int,
     named = [Span(f"{name}:", BOLD)] if name else []
     lines = [[*named, *_wealth(player, frames, width - length(named))]]
     stored = [stored_tile(name, frames) for name in player.get("storage", [])]
-    free = [[Span(" · free ", DIM)]] * (3 - len(stored))
+    free = [[Span(" · free ", DIM)]] * (STORAGE - len(stored))
     lines += flow("storage", [*stored, *free], width, gap=1)
     lines += _goods(player, frames, width)
-    held = [[Span(f"{name.replace('_', ' ')}")] for name in player.get("bonus", [])]
+    held = [[Span(words.bonus_held(name))] for name in player.get("bonus", [])]
     if held:
         lines += flow("bonus tiles", held, width)
-    lines += _routes(player, data, width)
-    lines += others(player, _SEAT_KEYS, width)
+    lines += modules.above_duchy(player, data, width)
+    lines += modules.others(player, modules.known_keys("player"), width)
     # The duchy shall not jump when a line of things comes or goes.
     lines += [[]] * (_ABOVE_DUCHY - len(lines))
-    with_posts = "border_posts" in doc["config"].get("modules", [])
-    posts = {f"h{hex_}": "P" for post in data.border_posts for hex_ in post} if with_posts else {}
-    return lines + grid.duchy(data.duchies[player["duchy"]], player.get("placed", {}), frames, posts)
-
-
-def _routes(player: Document, data: Data, width: int) -> list[Line]:
-    """Trade-route tiles: in each space the goods type that earns its bonus, or `=` and the type laid there."""
-    printed = {tile["id"]: tile["spaces"] for tile in data.trade_routes["tiles"]}
-    laid = [f"={kind}" for kind in player.get("route_goods", [])]
-    lines: list[Line] = []
-    for label, tiles in (("route", player.get("route", [])), ("to lay", player.get("route_hand", []))):
-        tokens: list[Line] = []
-        for tile in tiles:
-            spaces = [f"{space['number']}:{_ROUTE_BONUSES[space['bonus']]}" for space in printed[tile]]
-            if label == "route":
-                spaces[: len(laid)] = laid[: len(spaces)]
-                del laid[: len(spaces)]
-            tokens.append([Span(f"{tile}[{' '.join(spaces)}]" if label == "to lay" else f"[{' '.join(spaces)}]")])
-        lines += flow(label, tokens, width, gap=1) if tokens else []
-    return lines
+    notes = modules.hex_notes(doc, data)
+    return lines + grid.duchy(data.duchies[player["duchy"]], player.get("placed", {}), frames, notes)
 
 
 def _wealth(player: Document, frames: Frames, width: int) -> Line:
@@ -331,9 +282,7 @@ def points(scores: Sequence[Mapping[str, Any]], names: Sequence[str], width: int
     widths = [max(6, len(name)) for name in columns]
     known = dict.fromkeys(source for entry in scores for source in entry["breakdown"])
     rows = [(s, [e["breakdown"].get(s, "-") for e in scores]) for s in known]
-    shown = [
-        (source.replace("_", " "), cells) for source, cells in rows if any(cell not in (0, "-") for cell in cells)
-    ]
+    shown = [(source_name(source), cells) for source, cells in rows if any(cell not in (0, "-") for cell in cells)]
     label = max(8, min(22, width - sum(widths) - 2 * len(widths)))
     lines = [_points_row("", columns, label, widths)]
     lines.append(_points_row("if it ended now", [entry["total"] for entry in scores], label, widths))

@@ -10,17 +10,19 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
 
-from burgundy_env.cli.choices import Choice, choices, shortened
-from burgundy_env.cli.options import InputError
-from burgundy_env.cli.scores import table, verdict
 from burgundy_env.game import Game
-from burgundy_env.render.words import pending_plainly
 from burgundy_env.table import panels, texts
 from burgundy_env.table.dialogs import Menu, Reading
 from burgundy_env.table.screen import Answer, TableScreen
+from burgundy_env.table.seats import SeatError
 from burgundy_env.table.sitting import Moment, Sitting
 from burgundy_env.table.spots import by_spot, channel, neighbour, spot_of
 from burgundy_env.table.widgets import ActionList, Panel, priced
+from burgundy_env.telling.choices import Choice, choices
+from burgundy_env.telling.language import say
+from burgundy_env.telling.pending import plainly, stage_plainly
+from burgundy_env.telling.score_table import table
+from burgundy_env.telling.scores import verdict
 
 if TYPE_CHECKING:
     from burgundy_agents import Agent
@@ -127,8 +129,8 @@ class PlayScreen(TableScreen):
         elif message.question is self._advising:
             self._advise(message.result)
 
-    def _agent_decides(self, result: str | InputError) -> None:
-        if isinstance(result, InputError):
+    def _agent_decides(self, result: str | SeatError) -> None:
+        if isinstance(result, SeatError):
             self.give_up(str(result))
             return
         self._thinking = None
@@ -149,7 +151,7 @@ class PlayScreen(TableScreen):
             self.begin_decision()
 
     def _end(self) -> None:
-        self.prompt(verdict(self.game, self.names))
+        self.prompt(verdict(self.game.outcome(), self.names))
         where = f"The record is in {self.sitting.file}."
         if self.sitting.trouble:
             where = f"The game is not saved ({self.sitting.trouble})."
@@ -212,13 +214,13 @@ class PlayScreen(TableScreen):
         assert seat is not None
         who = panels.short_name(seat, self.names)
         if pending:
-            return f"{who}: {pending_plainly(pending[-1])}"
+            return f"{who}: {plainly(pending[-1])}"
         stage = self.document["stage"]
-        if stage == "turn":
-            only = f" (die {self.die[1]} only)" if self.die else ""
-            used = all(self.document["players"][seat]["used"])
-            return f"{who}: both dice are used" if used else f"{who}: your turn{only}"
-        return f"{who}: {stage}" if stage not in _STAGES else f"{who}: {_STAGES[stage]}"
+        if stage != "turn":
+            return f"{who}: {stage_plainly(stage)}"
+        if all(self.document["players"][seat]["used"]):
+            return say("turn.both_used", who=who)
+        return say("turn.of_die", who=who, number=self.die[1]) if self.die else say("turn", who=who)
 
     def _explanation(self) -> Text:
         """What stands under the cursor does."""
@@ -295,8 +297,9 @@ class PlayScreen(TableScreen):
         if len(actions) == 1:
             self._take(actions[0])
         elif actions:
+            # What costs nothing comes first.
+            actions = sorted(actions, key=lambda action: priced(self.game.explain(action, short=True))[0])
             entries = [(action, self.game.explain(action)) for action in actions]
-            entries.sort(key=lambda entry: priced(shortened(entry[1]))[0])  # what costs nothing comes first
             self.app.push_screen(Menu("Which way?", entries), self._take)
 
     def _take(self, action: str | None) -> None:
@@ -367,9 +370,9 @@ class PlayScreen(TableScreen):
 
         self.think(question, lambda: make(name, game).act(game))
 
-    def _advise(self, result: str | InputError) -> None:
+    def _advise(self, result: str | SeatError) -> None:
         self._advising = None
-        if isinstance(result, InputError):
+        if isinstance(result, SeatError):
             self.notify(f"No hint from {self.manner.hints_from}: {result}", severity="warning")
             self.redraw()
             return
@@ -392,10 +395,3 @@ class PlayScreen(TableScreen):
 
         if self.manner.advisers:
             self.app.push_screen(Menu(f"Hints from (now {self.manner.hints_from})", self.manner.advisers), chosen)
-
-
-_STAGES = {
-    "start": "put your start castle on a castle hex",
-    "sides": "choose the side of your duchy board",
-    "routes": "lay the next tile of your trade route",
-}

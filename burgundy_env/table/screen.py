@@ -19,20 +19,21 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Footer, RichLog, Static
 
-from burgundy_env.cli import BAD_INPUT, FINE, INTERRUPTED
-from burgundy_env.cli.options import InputError
-from burgundy_env.cli.scores import table
-from burgundy_env.cli.words import sentences
 from burgundy_env.game import Game
-from burgundy_env.render import grid
-from burgundy_env.render.spans import Line
+from burgundy_env.render.facts import seats_in_game
+from burgundy_env.render.terminal import grid
+from burgundy_env.render.terminal.spans import Frames, Line
 from burgundy_env.table import panels, texts
 from burgundy_env.table.dialogs import Reading
+from burgundy_env.table.seats import SeatError
 from burgundy_env.table.sitting import Moment, Sitting
 from burgundy_env.table.spots import Box
 from burgundy_env.table.widgets import Log, Panel
+from burgundy_env.telling.chance import sentences
+from burgundy_env.telling.score_table import table
 
 WIDTH, HEIGHT = 100, 40
+LEFT, GAVE_UP = 0, 2  # exit codes
 _LOGGED = 60  # moments that are still written into the log beside the table
 
 CSS = """
@@ -68,7 +69,7 @@ Reading, Menu { align: center middle; }
 class Answer(Message):
     """What was thought out in a thread: the result, or the trouble there was."""
 
-    def __init__(self, question: object, result: str | InputError) -> None:
+    def __init__(self, question: object, result: str | SeatError) -> None:
         super().__init__()
         self.question, self.result = question, result
 
@@ -163,7 +164,7 @@ class TableScreen(Screen[None]):
         drawn = (self.panel(name).widest for name in ("seat", "others"))
         return self.room - 1 - sum(width + 1 for width in drawn if width)
 
-    def draw(self, frames: panels.Frames) -> list[list[Line]]:
+    def draw(self, frames: Frames) -> list[list[Line]]:
         """Draw the table from `document`; the lines that the marked seat could point at."""
         doc, data = self.document, self.game.data
         self.panel("header").show(panels.header(doc, self.names, self.room))
@@ -182,7 +183,7 @@ class TableScreen(Screen[None]):
 
     def _others(self, width: int) -> list[list[Line]]:
         """On a wide terminal the seats after the one that is viewed, as many as fit."""
-        doc, seats = self.document, panels.seats_in_game(self.document)
+        doc, seats = self.document, seats_in_game(self.document)
         fit = min(seats - 1, (self.room - WIDTH) // (width + 2))
         nexts = [(self.viewed + i) % seats for i in range(1, fit + 1)]
         called = [panels.short_name(seat, self.names) if seat < len(self.names) else "" for seat in nexts]
@@ -232,7 +233,7 @@ class TableScreen(Screen[None]):
 
     def action_view(self, step: int) -> None:
         """Show the next seat's duchy."""
-        self.viewed = (self.viewed + step) % panels.seats_in_game(self.document)
+        self.viewed = (self.viewed + step) % seats_in_game(self.document)
         self.redraw()
 
     def action_scores(self) -> None:
@@ -265,11 +266,11 @@ class TableScreen(Screen[None]):
         """Leave, and say why on the way out."""
         assert isinstance(self.app, TableApp)
         self.app.trouble = trouble
-        self.app.exit(BAD_INPUT)
+        self.app.exit(GAVE_UP)
 
     def action_leave(self) -> None:
         """Stop."""
-        self.app.exit(FINE)
+        self.app.exit(LEFT)
 
     def on_resize(self) -> None:
         size = self.app.size
@@ -314,8 +315,8 @@ class TableScreen(Screen[None]):
 
         def run() -> None:
             try:
-                result: str | InputError = work()
-            except InputError as trouble:
+                result: str | SeatError = work()
+            except SeatError as trouble:
                 result = trouble
             with contextlib.suppress(RuntimeError):  # the program has ended meanwhile
                 self.post_message(Answer(question, result))
@@ -351,12 +352,17 @@ class TableApp(App[int]):
 
     def action_interrupt(self) -> None:
         """Ctrl-C."""
-        self.exit(INTERRUPTED)
+        self.exit(_told_by_shells(signal.SIGINT))
 
 
 def _signals() -> Iterable[tuple[signal.Signals, int]]:
-    yield signal.SIGINT, INTERRUPTED
-    for name in ("SIGTERM", "SIGHUP"):
+    """What stops the program from outside, with its exit code then."""
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             number = getattr(signal, name)
-            yield number, 128 + number
+            yield number, _told_by_shells(number)
+
+
+def _told_by_shells(number: signal.Signals) -> int:
+    """The exit code by which a shell says that a signal has ended a program."""
+    return 128 + number

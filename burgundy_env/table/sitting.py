@@ -8,9 +8,10 @@ from errno import EEXIST
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from burgundy_env.cli.words import seat_name
 from burgundy_env.game import Game
 from burgundy_env.records import Record
+from burgundy_env.telling.language import say
+from burgundy_env.telling.seats import seat_name
 
 if TYPE_CHECKING:
     from burgundy_agents import Agent
@@ -23,6 +24,7 @@ class Moment:
     seat: int
     action: str
     explanation: str
+    note: str  # the same in short
     followed: tuple[Mapping[str, Any], ...]
     when: str  # `Phase A, round 1`
 
@@ -30,12 +32,13 @@ class Moment:
 def moment(before: Game, action: str, followed: Sequence[Mapping[str, Any]]) -> Moment:
     """An action taken in a game that stands as it did before."""
     assert before.active is not None
-    return Moment(before.active, action, before.explain(action), tuple(followed), when(before.to_json()))
+    told = before.explain(action), before.explain(action, short=True)
+    return Moment(before.active, action, *told, tuple(followed), when(before.to_json()))
 
 
 def when(document: Mapping[str, Any]) -> str:
     """The phase and round of a position."""
-    return f"Phase {document['phase']}, round {document['round']}"
+    return say("when", document)
 
 
 class Sitting:

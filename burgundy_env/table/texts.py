@@ -8,15 +8,16 @@ from typing import Any
 
 from rich.text import Text
 
-from burgundy_env.cli.choices import shortened
-from burgundy_env.cli.words import sentences
-from burgundy_env.render import words
-from burgundy_env.render.spans import SHADES, sgr
+from burgundy_env.render import facts
+from burgundy_env.render.facts import Document
+from burgundy_env.render.terminal.spans import SHADES, sgr
 from burgundy_env.table.panels import short_name
 from burgundy_env.table.sitting import Moment
 from burgundy_env.table.widgets import rich_style
-
-Document = Mapping[str, Any]
+from burgundy_env.telling import tiles as words
+from burgundy_env.telling.chance import sentences
+from burgundy_env.telling.language import say
+from burgundy_env.telling.pending import capital
 
 PLAY_HELP = """\
 What can be chosen is lit up, as »h26«. Choose by a click, or with the keys:
@@ -64,9 +65,10 @@ def log_lines(moment: Moment, names: Sequence[str], before: str) -> Iterator[Tex
     if moment.when != before:
         yield Text(moment.when, "bold underline")
     line = Text(f"{short_name(moment.seat, names)}: ", "bold")
-    yield line.append(f"{moment.action}  ", "not bold").append(shortened(moment.explanation), "dim not bold")
+    yield line.append(f"{moment.action}  ", "not bold").append(moment.note, "dim not bold")
+    its = capital(say("seat.chateauma"))
     for sentence in sentences(moment.followed, names):
-        yield Text(f"  {sentence}", "italic" if sentence.startswith("The Châteauma") else "")
+        yield Text(f"  {sentence}", "italic" if sentence.startswith(its) else "")
 
 
 def whole_log(setup: Sequence[Mapping[str, Any]], moments: Sequence[Moment], names: Sequence[str]) -> Text:
@@ -81,13 +83,8 @@ def whole_log(setup: Sequence[Mapping[str, Any]], moments: Sequence[Moment], nam
 
 def tiles_in_view(doc: Document) -> Text:
     """Every kind of tile in view, and what it does."""
-    tiles = {tile for depot in doc["depots"].values() for tile in depot["tiles"] if tile}
-    tiles |= {tile for tile in doc.get("black_depot", []) if tile}
-    for player in doc["players"]:
-        tiles |= {*player.get("storage", []), *player.get("placed", {}).values()}
-    order = {name: i for i, name in enumerate(words.CODES)}
     text = Text()
-    for name in sorted(tiles, key=lambda tile: (order.get(tile, len(order)), tile)):
+    for name in facts.tiles_in_view(doc):
         shade = SHADES.get(words.colour_of(name) or "")
         style = rich_style(sgr(shade.tile, bold=True)) if shade else "bold"
         text.append(f" {words.code(name):4} ", style).append(f" {tile_sentence(name, doc)}\n")
@@ -96,7 +93,7 @@ def tiles_in_view(doc: Document) -> Text:
 
 def tile_sentence(name: str, doc: Document) -> str:
     """`monastery 12: one free die step taking a tile with a die`."""
-    effect = words.effect(name, str(doc["config"].get("ruleset")))
+    effect = words.effect(name, facts.ruleset(doc))
     colour = words.colour_of(name)
     of_colour = f" ({colour})" if colour not in (None, "monastery") and words.spoken(name) != colour else ""
     return f"{words.spoken(name)}{of_colour}{': ' if effect else ''}{effect}"

@@ -11,15 +11,15 @@ from textual.binding import Binding
 from textual.timer import Timer
 from textual.widgets import Static
 
-from burgundy_env.cli.options import InputError
-from burgundy_env.cli.scores import verdict
 from burgundy_env.game import Game
 from burgundy_env.records import Record
 from burgundy_env.table import panels, texts
 from burgundy_env.table.dialogs import Reading
 from burgundy_env.table.screen import Answer, TableScreen
+from burgundy_env.table.seats import SeatError
 from burgundy_env.table.sitting import Moment, Sitting, moment
 from burgundy_env.table.spots import spot_of
+from burgundy_env.telling.scores import verdict
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)  # actions a second
 USUAL_SPEED = 2.0
@@ -145,7 +145,7 @@ class WatchScreen(TableScreen):
         if message.question is not self._asked:
             return
         self._asked = None
-        if isinstance(message.result, InputError):
+        if isinstance(message.result, SeatError):
             self.give_up(str(message.result))
             return
         was_last = self.at == self.reel.last
@@ -173,7 +173,7 @@ class WatchScreen(TableScreen):
 
     def _prompt(self) -> str:
         if self.game.is_over:
-            return verdict(self.game, self.names)
+            return verdict(self.game.outcome(), self.names)
         of = f" of {self.reel.last}" if not self.reel.grows or self.at < self.reel.last else ""
         if self._asked is not None and self.at == self.reel.last:
             return f"Action {self.at}; {self.reel.sitting.who(self.game.active or 0)} is thinking ..."

@@ -2,71 +2,51 @@
 
 from __future__ import annotations
 
-from ..engine.layout import (
-    CARD_SPACES,
-    COLOURS,
-    S_BUYS,
-    S_FETCHES,
-    S_FETCHES_NOTHING,
-    S_FINDS_NOTHING,
-    S_FINISHES,
-    S_GETS_ROUTE_VP,
-    S_GETS_SILVER,
-    S_GETS_VP,
-    S_HAS_NOTHING_TO_SELL,
-    S_LINKS_POSTS,
-    S_MINES,
-    S_PLAYS_AGAIN,
-    S_SELLS,
-    S_SHIPS,
-    S_TAKES,
-    S_TAKES_JOKER,
-    S_USES_INVENTORY,
-    S_USES_JOKER,
-    S_WINS_BONUS,
-    S_WINS_POST,
-    SLOTS,
-    TILES,
-)
+from collections.abc import Mapping
+from typing import Any
 
-_SIDES, _SIZES = ("left", "right"), ("large", "small")
+from ..modules import STEPS
+from .language import has, say
+from .tiles import spoken
+
+_STEPS = {step.kind: step for step in STEPS}
 
 
-def step_in_words(row: list[int]) -> str:
-    """A step's row of the tape as a sentence."""
-    kind, a, b, result, more = row
-    tile, cause = _tile(result), _tile(more)
-    if kind in (S_TAKES, S_USES_INVENTORY, S_USES_JOKER):
-        space = f"space {b % CARD_SPACES + 1} of its {_SIDES[b // CARD_SPACES]} card (county card {more})"
-        why = f"by the {_tile(a)}" if a else "finds no tile it needs in any depot and"
-        return {
-            S_TAKES: f"takes the {tile} of depot {a // SLOTS + 1} and places it on {space}",
-            S_USES_INVENTORY: f"{why} places the {tile} of its inventory on {space}",
-            S_USES_JOKER: f"finds no tile it needs in any depot and places a joker (a {tile}) face down on {space}",
-        }[kind]
-    return {
-        S_TAKES_JOKER: f"finds no tile it needs and has no joker: the {tile} of black-depot slot {a + 1} becomes one",
-        S_FINDS_NOTHING: "finds no tile it needs, has no joker, and the black depot is empty: it gets 2 silver",
-        S_SELLS: f"sells its {b} goods of type {a} for 1 silver and {result} VP",
-        S_HAS_NOTHING_TO_SELL: "would sell goods but has none",
-        S_GETS_SILVER: f"gets {result} silver for the {cause}",
-        S_GETS_VP: f"gets {result} VP for the {cause}",
-        S_FETCHES: f"puts the {tile} of depot {a // SLOTS + 1} into its inventory, by the {cause}",
-        S_FETCHES_NOTHING: f"finds nothing to do for the {cause}",
-        S_SHIPS: (
-            (f"takes {result} goods from depot {a + 1}" if result else "finds no goods in any depot")
-            + " for the ship, and its marker moves up"
-        ),
-        S_FINISHES: f"finishes its {_SIDES[a % 2]} card (county card {more}): {result} VP; its tiles go to the duchy",
-        S_PLAYS_AGAIN: "has covered an extra-turn space and chooses and places once more, from the white die's depot",
-        S_WINS_BONUS: f"has covered all {COLOURS[a % 6]} spaces: {_SIZES[b % 2]} bonus tile, {result} VP",
-        S_BUYS: f"pays 2 silver for the {tile} of black-depot slot {a + 1}, into its inventory",
-        S_GETS_ROUTE_VP: f"gets {result} VP more for the sale, as there are trade routes",
-        S_LINKS_POSTS: f"has finished its second card with a border post: {result} VP",
-        S_WINS_POST: f"has finished its third card with a border post: {_SIZES[b % 2]} post tile, {result} VP",
-        S_MINES: f"gets {result} silver for its mines at the end of the phase",
-    }[kind]
+class Place(str):
+    """A slot as notation writes it, `3.2` of a depot or `b3` of the black one."""
+
+    @property
+    def depot(self) -> str:
+        """The number of its depot."""
+        return self.partition(".")[0]
+
+    @property
+    def slot(self) -> str:
+        """Its own number."""
+        return self.rpartition(".")[2].removeprefix("b")
 
 
-def _tile(number: int) -> str:
-    return str(TILES[number]).replace("_", " ") if 0 < number < len(TILES) else "?"
+def sentence(step: Mapping[str, Any] | str) -> str:
+    """A step, `{"step": "buys", "tile": "ship", "from": "b1"}`, in words that go on after `The Châteauma`.
+
+    Records of version 0.1 have a text, which is told as it is.
+    """
+    if isinstance(step, str):
+        return step
+    kind, keys = step["step"], [fact.key for fact in _STEPS[step["step"]].facts]
+    there = (fact for fact in _STEPS[kind].facts if step.get(fact.key) is not None)
+    facts = {fact.key: _worded(fact.of, step[fact.key]) for fact in there}
+    if "side" in step:
+        facts["side"] = say(f"side.{step['side']}")
+    if "space" in step:
+        facts["on"] = say("step.on", {**facts, "space": step["space"], "card": step["card"]})
+    without = (f"step.{kind}.without_{key}" for key in keys if not step.get(key))
+    return say(next(filter(has, without), f"step.{kind}"), facts)
+
+
+def _worded(of: str, value: Any) -> Any:
+    if of == "tile":
+        return spoken(value)
+    if of in ("slot", "black_slot"):
+        return Place(value)
+    return say(f"{of}.{value}") if of in ("colour", "size") else value

@@ -10,6 +10,7 @@ import pytest
 BOTS = """
 import os, random, signal, time
 from pathlib import Path
+from burgundy_agents import RandomAgent
 
 class Polite:
     \"\"\"Random, by a seed.\"\"\"
@@ -42,6 +43,12 @@ class Fails(Polite):
     def act(self, game):
         if game.to_json()["phase"] == "B" and not (self.mended and Path(self.mended).exists()):
             raise ZeroDivisionError("seven by nine")
+        return super().act(game)
+
+class Disguised(RandomAgent):
+    \"\"\"Calls itself one of the agents that the arena knows, and looks where it should not.\"\"\"
+    def act(self, game):
+        assert game.seed is None, "this is the true game"
         return super().act(game)
 
 class Cheats(Polite):

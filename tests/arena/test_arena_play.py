@@ -14,13 +14,14 @@ import pytest
 from burgundy_agents import stdio
 from burgundy_agents.protocol import seen
 
-from burgundy_env import Game, GameConfig, Record
+from burgundy_env import Game, GameConfig, Record, __version__
 from burgundy_env.arena import ArenaError, Plan, Result, Run, Store, report, run, summarise, write_csv
 from burgundy_env.arena.play import Cast, play_batch, player_seed
 from burgundy_env.arena.report import STYLES
 from burgundy_env.arena.summary import GROUPS
 from burgundy_env.engine import warmup
 from burgundy_env.engine.layout import SCORE_NAMES
+from burgundy_env.store import StoreError
 
 
 def timeless(result: Result) -> dict[str, Any]:
@@ -122,6 +123,13 @@ def test_workers_make_no_difference(tmp_path: Path, bots: Path, agents: list[str
     assert outcomes(tournament(tmp_path / "other", other, 0)[0]) != reference
 
 
+def test_an_agent_that_derives_from_ours_is_shown_no_more_than_any_other(bots: Path) -> None:
+    """Which policies choose on the true game is decided by the name that was asked for."""
+    plan = Plan.of([f"{bots}:Disguised", "random"], 2)
+    cast = Cast(plan)
+    assert all(isinstance(cast.play(fixture), Result) for fixture in plan.fixtures)
+
+
 def test_kept_agents_are_told_of_games(tmp_path: Path, bots: Path) -> None:
     log = tmp_path / "log"
     tournament(tmp_path / "t", Plan.of([f"{bots}:Kept:log={log}"], 3))
@@ -206,7 +214,7 @@ def test_an_interrupted_tournament_goes_on_to_the_same_tables(
 def test_a_folder_is_not_taken_twice(tmp_path: Path) -> None:
     plan = Plan.of(["random"], 1)
     Store.create(tmp_path, plan)
-    with pytest.raises(ArenaError, match="holds a tournament already; go on with it by --resume"):
+    with pytest.raises(StoreError, match="holds a tournament already; go on with it by --resume"):
         Store.create(tmp_path, plan)
 
 
@@ -217,15 +225,15 @@ def _edited(folder: Path, **changes: Any) -> None:
 
 def test_folders_that_can_not_be_gone_on_with(tmp_path: Path) -> None:
     def refused(message: str) -> None:
-        with pytest.raises(ArenaError, match=message):
+        with pytest.raises((ArenaError, StoreError), match=message):
             Store.open(tmp_path)
 
     refused("holds no tournament")
-    store, _ = tournament(tmp_path, Plan.of(["random"], 3))
+    tournament(tmp_path, Plan.of(["random"], 3))
     games = tmp_path / "games.jsonl"
     text = games.read_text()
     games.write_text(text.replace("{", "[", 1))
-    refused(r"games\.jsonl, line 1: no game of this tournament")
+    refused(r"games\.jsonl, line 1: no JSON object")
     games.write_text(text + '{"game": 0}\n')
     refused(r"games\.jsonl, line 4: no game of this tournament")
     games.write_text(text)
@@ -233,9 +241,7 @@ def test_folders_that_can_not_be_gone_on_with(tmp_path: Path) -> None:
     refused("line 1: game 0 has another seed or other players here")
     _edited(tmp_path, seed=1, version="0.0.0")
     refused(r"tournament\.json: begun with version 0\.0\.0")
-    _edited(
-        tmp_path, version=json.loads(json.dumps(store.plan.to_json()))["version"], data={"folder": None, "hash": "0"}
-    )
+    _edited(tmp_path, version=__version__, data={"folder": None, "hash": "0"})
     refused("begun with other component data")
     _edited(tmp_path, format="burgundy-arena/9")
     refused("the format is 'burgundy-arena/9'")

@@ -10,8 +10,8 @@ from table_pilot import begun
 
 from burgundy_env import Game
 from burgundy_env.data import load
-from burgundy_env.render import grid
-from burgundy_env.render.spans import Line, length
+from burgundy_env.render.terminal import grid
+from burgundy_env.render.terminal.spans import Line, length
 from burgundy_env.table import panels, texts
 from burgundy_env.table.spots import Box, by_spot, channel, neighbour, spot_of
 

@@ -15,10 +15,10 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, RichLog
 
 from burgundy_env import Game, Record
-from burgundy_env.cli.options import InputError
 from burgundy_env.data import load
 from burgundy_env.table.dialogs import Menu, Reading
 from burgundy_env.table.play import Manner, PlayScreen
+from burgundy_env.table.seats import SeatError
 from burgundy_env.table.sitting import Sitting
 from burgundy_env.table.widgets import Filter
 
@@ -377,7 +377,7 @@ def test_a_hint_marks_what_the_adviser_would_do(table: Table) -> None:
     def adviser(name: str, game: Game) -> Adviser:
         asked.append(name)
         if name == "owl":
-            raise InputError("nobody is called owl")
+            raise SeatError("nobody is called owl")
         return Adviser()
 
     manner = Manner(0, "hawk", [("hawk", "sees far"), ("owl", "is wise")], adviser)
@@ -429,7 +429,7 @@ def test_a_hint_that_comes_too_late_is_dropped(table: Table) -> None:
 def test_an_agent_that_fails_ends_the_program_with_a_sentence(table: Table) -> None:
     class Broken:
         def act(self, game: Game) -> str:
-            raise InputError("seat 1 (bot) has failed: ValueError: no")
+            raise SeatError("seat 1 (bot) has failed: ValueError: no")
 
     screen = table([], agents={1: Broken()})
 

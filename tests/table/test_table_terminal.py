@@ -106,7 +106,7 @@ def play_until(terminal: Terminal, file: Path, number: int) -> None:
 def test_a_whole_game_with_a_kill_in_the_middle(terminal: Terminal) -> None:
     file = terminal.folder / FILE
     terminal.run(ALONE)
-    terminal.wait("put your start castle")
+    terminal.wait("place the start castle")
     play_until(terminal, file, 40)
     os.kill(terminal.process, signal.SIGKILL)
     terminal.wait("LEFT-137")
@@ -140,7 +140,7 @@ def test_every_ending_saves_and_leaves_the_terminal_clean(
     terminal: Terminal, ending: str | signal.Signals, code: int
 ) -> None:
     terminal.run(PLAY)
-    terminal.wait("put your start castle")
+    terminal.wait("place the start castle")
     terminal.keys("Enter")
     terminal.wait("your turn")
     assert not terminal.is_clean()

@@ -9,10 +9,11 @@ from table_pilot import First, begun, click, drive, picture, press, settled, sho
 from textual.pilot import Pilot
 
 from burgundy_env import Game, Record
-from burgundy_env.cli.options import InputError
 from burgundy_env.table.dialogs import Reading
+from burgundy_env.table.seats import SeatError
 from burgundy_env.table.sitting import Sitting
 from burgundy_env.table.watch import Reel, WatchScreen
+from burgundy_env.telling.steps import sentence
 
 NAMES = ["heuristic", "mcts:ms=50"]
 
@@ -108,7 +109,7 @@ def test_the_steps_of_the_chateauma_are_told(record: Record) -> None:
         told = " ".join(picture(page).replace("│", " ").split())
         for event in step.events:
             if "chateauma" in event:
-                assert f"The Châteauma {event['chateauma']}." in told
+                assert f"The Châteauma {sentence(event['chateauma'])}." in told
         assert step.action in told
 
     drive(screen, script, size=(130, 60))
@@ -144,7 +145,7 @@ def test_agents_as_they_play(tmp_path: Path) -> None:
 def test_an_agent_that_fails_ends_the_program_with_a_sentence() -> None:
     class Broken:
         def act(self, game: Game) -> str:
-            raise InputError("seat 0 (bot) has failed")
+            raise SeatError("seat 0 (bot) has failed")
 
     screen = WatchScreen(Reel(Sitting(begun([]), NAMES, {0: Broken(), 1: First()})), speed=100)
 

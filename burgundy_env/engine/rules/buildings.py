@@ -2,37 +2,25 @@
 
 from __future__ import annotations
 
+from ..hooks.changes import building_effect_of_module
 from ..jit import kernel
 from ..layout import (
     BANK,
     BOARDING_HOUSE,
-    BUILDING,
     CARPENTER,
-    CASTLE,
     CHURCH,
-    CRANE,
     FROM_WATCHTOWERS,
-    LIVESTOCK,
     MARKET,
-    MINE,
-    MONASTERY,
-    P_CRANE,
     P_PLACE,
     P_SELL,
     P_TAKE,
-    P_WHITE_CASTLE,
-    SHIP,
     TOWN_HALL,
     WAREHOUSE,
     WATCHTOWER,
-    WHITE_CASTLE,
 )
+from .offers import TAKES_BUILDING, TAKES_MINE_MONASTERY_CASTLE, TAKES_SHIP_LIVESTOCK
 from .pending import push
-from .scoring import gain
-
-TAKES_BUILDING = 1 << BUILDING
-TAKES_SHIP_LIVESTOCK = 1 << SHIP | 1 << LIVESTOCK
-TAKES_MINE_MONASTERY_CASTLE = 1 << MINE | 1 << MONASTERY | 1 << CASTLE
+from .points import gain
 
 
 @kernel
@@ -54,7 +42,5 @@ def building_effect(s, p, kind):
         s.silver[p] += 2
     elif kind == TOWN_HALL:
         push(s, P_PLACE, 0, 0)
-    elif kind == WHITE_CASTLE:
-        push(s, P_WHITE_CASTLE, 0, 0)
-    elif kind == CRANE:
-        push(s, P_CRANE, 0, 0)
+    else:
+        building_effect_of_module(s, kind)

@@ -1,31 +1,33 @@
-"""Duchies 11-18: tiles keep in touch with a castle, and castles set aside can be retrieved (castle_rule)."""
+"""Duchies 11-18: tiles keep in touch with a castle, and castles set aside can be retrieved."""
 
 from __future__ import annotations
 
-from ..jit import kernel, lowest_bit
-from ..layout import CASTLE, CASTLE_TILE, FROM_RETRIEVALS
-from ..tables import RETRIEVE_TO_STORAGE
-from .scoring import gain
-from .storage import to_storage
+from ...modules import by_key
+from ..actions import block_number, first_id
+from ..jit import kernel
+from ..layout import BLACK_SLOTS, CASTLE, CASTLE_TILE, DEPOTS, SLOTS, source
+from .duchy import around
+from .offers import offer_hexes
+from .points import gain
+from .storage import remove_stored, to_storage
 
+FROM_RETRIEVALS = source("retrievals")
+RETRIEVE, B_RETRIEVE = first_id("retrieve"), block_number("retrieve")
+RETRIEVE_TO, B_RETRIEVE_TO = first_id("retrieve_to"), block_number("retrieve_to")
+RETRIEVE_TO_STORAGE, RETRIEVE_TO_HEX = 1, 2
 RETRIEVAL_VP = 5
 
 
-@kernel
-def around(t, board, hexes):
-    """The hexes that touch one of a set."""
-    near = 0
-    while hexes != 0:
-        near |= int(t.neighbours[board, lowest_bit(hexes)])
-        hexes &= hexes - 1
-    return near
+def fill_tables(t, config, data):
+    """The boards bound by the rule, and what becomes of a castle retrieved."""
+    t.castle_rule[list(by_key("castle_rule").boards)] = 1
+    t.retrieval = RETRIEVE_TO_HEX if t.alea_2011 else RETRIEVE_TO_STORAGE
 
 
 @kernel
-def hexes_by_castle_rule(t, s, p, colour):
-    """The hexes that touch a castle, or are linked to one through tiles of the colour; an inn (-1) links nothing."""
-    board = s.duchy[p]
-    tiles = int(s.occupied[p]) & ~int(s.inns[p])
+def hexes_by_castle_rule(t, board, colour, tiles):
+    """The hexes that touch a castle, or are linked to one through tiles of the colour (-1 links nothing); `tiles`:
+    the hexes with one that links."""
     near = around(t, board, int(t.colour_hexes[board, CASTLE]) & tiles)
     if colour < 0:
         return near
@@ -45,8 +47,19 @@ def may_retrieve(t, s, p):
 
 
 @kernel
-def hexes_to_retrieve_to(t, s, p):
-    """2011 rules: the empty castle hexes, if a castle is stored."""
+def offer_retrievals(t, s, p, ids, n):
+    """By the rules of 2011 a stored castle onto an empty castle hex, by the others one set aside to storage."""
+    if t.retrieval == RETRIEVE_TO_HEX:
+        return offer_hexes(_hexes_to_retrieve_to(t, s, p), ids, n, RETRIEVE_TO)
+    if s.set_aside > 0:
+        ids[n] = RETRIEVE
+        n += 1
+    return n
+
+
+@kernel
+def _hexes_to_retrieve_to(t, s, p):
+    """The empty castle hexes, if a castle is stored."""
     for i in range(s.stored[p]):
         if s.storage[p, i] == CASTLE_TILE:
             return int(t.colour_hexes[s.duchy[p], CASTLE]) & ~int(s.occupied[p])
@@ -54,7 +67,7 @@ def hexes_to_retrieve_to(t, s, p):
 
 
 @kernel
-def pay_retrieval(s, p):
+def _pay_retrieval(s, p):
     """Both dice and 5 VP."""
     s.used[p, 0] = 1
     s.used[p, 1] = 1
@@ -64,13 +77,27 @@ def pay_retrieval(s, p):
 @kernel
 def retrieve(s, p):
     """Special edition: a castle set aside comes to storage."""
-    pay_retrieval(s, p)
+    _pay_retrieval(s, p)
     s.set_aside -= 1
     to_storage(s, p, CASTLE_TILE)
 
 
 @kernel
-def set_castle_aside(t, s, tile):
-    """A tile leaves the board because nobody took it; castles can be retrieved."""
-    if tile == CASTLE_TILE and t.retrieval == RETRIEVE_TO_STORAGE:
-        s.set_aside += 1
+def retrieve_stored(s, p):
+    """2011: a castle leaves storage, to be put down at once."""
+    _pay_retrieval(s, p)
+    remove_stored(s, p, CASTLE_TILE)
+
+
+@kernel
+def set_castles_aside(t, s):
+    """Castles that nobody took leave the board at the end of the phase and can be retrieved."""
+    if t.retrieval != RETRIEVE_TO_STORAGE:
+        return
+    for depot in range(DEPOTS):
+        for slot in range(SLOTS):
+            if s.depot[depot, slot] == CASTLE_TILE:
+                s.set_aside += 1
+    for slot in range(BLACK_SLOTS):
+        if s.black_depot[slot] == CASTLE_TILE:
+            s.set_aside += 1

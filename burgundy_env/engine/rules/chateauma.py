@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
+from ..checked import TILE, no_rule
+from ..hooks.changes import chateauma_acts, chateauma_building, chateauma_livestock, chateauma_sold
 from ..jit import kernel
 from ..layout import (
-    ANIMALS,
     BANK,
     BLACK_SLOTS,
     BOARDING_HOUSE,
@@ -17,17 +18,13 @@ from ..layout import (
     CASTLE,
     CHURCH,
     COLOUR_OF,
-    COLOURS,
-    CRANE,
     DEPOTS,
     E_CHATEAUMA_DIE,
     FACE_DOWN,
     FROM_BOARDING_HOUSES,
     FROM_GOODS,
     FROM_LIVESTOCK,
-    FROM_ROUTES,
     FROM_WATCHTOWERS,
-    GEESE_TILE,
     GOODS,
     LEFT,
     LIVESTOCK,
@@ -36,10 +33,8 @@ from ..layout import (
     MONASTERY,
     RIGHT,
     S_BUYS,
-    S_FETCHES,
     S_FETCHES_NOTHING,
     S_FINDS_NOTHING,
-    S_GETS_ROUTE_VP,
     S_GETS_SILVER,
     S_GETS_VP,
     S_HAS_NOTHING_TO_SELL,
@@ -56,16 +51,14 @@ from ..layout import (
     TOWN_HALL,
     WAREHOUSE,
     WATCHTOWER,
-    WHITE_CASTLE,
 )
 from ..rng import note, number
 from .county_cards import replace_cards, score_full_cards, win_colour_bonuses
-from .livestock import GEESE
-from .scoring import gain
-from .track import advance_marker
+from .goods import sail
+from .holdings import animals_in_sight, into_inventory, into_inventory_from, out_of_inventory, pile_size, topmost
+from .points import gain
 
 NO_SPACE = -1
-JOKERS = len(COLOURS)  # the pile after those of the colours
 
 
 @kernel
@@ -159,7 +152,7 @@ def _fall_back(t, s, tape, c, card):
     """No tile of a colour wanted anywhere: a joker is placed, or fetched, or there are 2 silver."""
     for i in range(int(s.held_count) - 1, -1, -1):
         if s.held[i] >= FACE_DOWN:
-            joker, space = _out_of_inventory(s, i), first_space(t, s, card)
+            joker, space = out_of_inventory(s, i), first_space(t, s, card)
             note(tape, S_USES_JOKER, 0, card * CARD_SPACES + space, joker - FACE_DOWN, s.card[card])
             _cover_space(t, s, card, space, joker)
             return 0
@@ -185,60 +178,11 @@ def _cover_space(t, s, card, space, tile):
 
 
 @kernel
-def topmost(s, depot, colour):
-    """The first slot of a depot with a tile of this colour, -1 if there is none."""
-    for slot in range(SLOTS):
-        if s.depot[depot, slot] != 0 and COLOUR_OF[s.depot[depot, slot]] == colour:
-            return slot
-    return -1
-
-
-# --- inventory -----------------------------------------------------------------------------------------
-
-
-@kernel
-def into_inventory(s, tile):
-    """A tile comes on top of its pile (a joker, FACE_DOWN added, on the jokers). Piles are kept by type,
-    jokers last, so equal inventories are equal bytes."""
-    i = int(s.held_count)
-    while i > 0 and _pile_of(s.held[i - 1]) > _pile_of(tile):
-        s.held[i] = s.held[i - 1]
-        i -= 1
-    s.held[i] = tile
-    s.held_count += 1
-
-
-@kernel
-def _pile_of(tile):
-    return JOKERS if tile >= FACE_DOWN else COLOUR_OF[tile]
-
-
-@kernel
-def _out_of_inventory(s, i):
-    tile = int(s.held[i])
-    for k in range(i, int(s.held_count) - 1):
-        s.held[k] = s.held[k + 1]
-    s.held_count -= 1
-    s.held[s.held_count] = 0
-    return tile
-
-
-@kernel
-def pile_size(s, colour):
-    """How many tiles of a type are in the inventory; jokers are no type."""
-    size = 0
-    for i in range(s.held_count):
-        if s.held[i] < FACE_DOWN and COLOUR_OF[s.held[i]] == colour:
-            size += 1
-    return size
-
-
-@kernel
 def _place_from_pile(t, s, tape, by, card, space, colour):
     """The top tile of an inventory pile goes to a space, `by` a town hall or 0; returns it, its effect is due."""
     for i in range(int(s.held_count) - 1, -1, -1):
         if s.held[i] < FACE_DOWN and COLOUR_OF[s.held[i]] == colour:
-            tile = _out_of_inventory(s, i)
+            tile = out_of_inventory(s, i)
             note(tape, S_USES_INVENTORY, by, card * CARD_SPACES + space, tile, s.card[card])
             return _cover_space(t, s, card, space, tile)
     return 0
@@ -251,19 +195,25 @@ def _place_from_pile(t, s, tape, by, card, space, colour):
 def _effect(t, s, tape, c, tile):
     """The effect of a tile just placed face up; returns the tile it places in turn, 0 if none."""
     colour = COLOUR_OF[tile]
-    if colour == CASTLE or tile == CRANE:
+    if colour == CASTLE or (t.modules != 0 and chateauma_acts(tile)):
         card = open_card(t, s)
         if card != NO_SPACE:
             return _choose(t, s, tape, c, s.white_die, card)
         sell(t, s, tape, c)
     elif colour == LIVESTOCK:
-        _vp(s, tape, c, FROM_LIVESTOCK, _livestock_vp(t, s, tile), tile)
+        if t.modules != 0:
+            animals = chateauma_livestock(s, tile)
+        else:
+            animals, _ = animals_in_sight(s, SPECIES_OF[tile])
+        _vp(s, tape, c, FROM_LIVESTOCK, animals, tile)
     elif colour == SHIP:
-        _ship(s, tape, c)
+        _ship(t, s, tape, c)
     elif tile == TOWN_HALL:
         return _town_hall(t, s, tape)
     elif colour == BUILDING:
         _building(t, s, tape, c, tile)
+    elif colour != MONASTERY and colour != MINE:  # they have none
+        no_rule(TILE, tile)
     return 0
 
 
@@ -284,8 +234,8 @@ def _building(t, s, tape, c, kind):
         _fetch(s, tape, kind, CASTLE, MINE, MONASTERY)
     elif kind == MARKET:
         _fetch(s, tape, kind, SHIP, LIVESTOCK, LIVESTOCK)
-    elif kind == WHITE_CASTLE:
-        _fetch_new_type(t, s, tape, c)
+    else:
+        chateauma_building(t, s, tape, c, kind)
 
 
 @kernel
@@ -300,35 +250,9 @@ def _fetch(s, tape, kind, first, second, third):
     for colour in (first, second, third):
         for i in range(DEPOTS):
             depot = (int(s.white_die) - 1 + i) % DEPOTS
-            if _into_inventory_from(s, tape, depot, colour, kind):
+            if into_inventory_from(s, tape, depot, colour, kind):
                 return
     note(tape, S_FETCHES_NOTHING, 0, 0, 0, kind)
-
-
-@kernel
-def _into_inventory_from(s, tape, depot, colour, kind):
-    """The topmost tile of a colour goes from a depot to the inventory; whether there was one."""
-    slot = topmost(s, depot, colour)
-    if slot < 0:
-        return False
-    tile = int(s.depot[depot, slot])
-    s.depot[depot, slot] = 0
-    note(tape, S_FETCHES, depot * SLOTS + slot, 0, tile, kind)
-    into_inventory(s, tile)
-    return True
-
-
-@kernel
-def _fetch_new_type(t, s, tape, c):
-    """White castle: from the white die's depot clockwise, a tile of a type that the inventory has not."""
-    for i in range(DEPOTS):
-        depot = (int(s.white_die) - 1 + i) % DEPOTS
-        for k in range(JOKERS):
-            colour = int(t.inventory_order[k])
-            if pile_size(s, colour) == 0 and _into_inventory_from(s, tape, depot, colour, WHITE_CASTLE):
-                return
-    s.silver[c] += 1
-    note(tape, S_GETS_SILVER, 0, 0, 1, WHITE_CASTLE)
 
 
 @kernel
@@ -349,43 +273,9 @@ def _town_hall(t, s, tape):
 
 
 @kernel
-def _livestock_vp(t, s, tile):
-    """Animals of the tile's species in sight, geese with them; geese themselves join the species of most tiles."""
-    geese, _ = animals_in_sight(s, GEESE)
-    if tile != GEESE_TILE:
-        animals, _ = animals_in_sight(s, SPECIES_OF[tile])
-        return animals + geese
-    best, most = 0, 0
-    for species in range(GEESE):
-        animals, tiles = animals_in_sight(s, species)
-        if tiles > most or (tiles == most and animals > best):
-            best, most = animals, tiles
-    return best + geese
-
-
-@kernel
-def animals_in_sight(s, species):
-    """Animals of a species on all its face-up tiles, on both cards and in its duchy, covered ones too; and the
-    tiles."""
-    animals, tiles = 0, 0
-    for card in range(2):
-        for space in range(CARD_SPACES):
-            tile = s.card_tiles[card, space]
-            if 0 < tile < FACE_DOWN and SPECIES_OF[tile] == species:
-                animals += int(ANIMALS[tile])
-                tiles += 1
-    for i in range(s.settled_count):
-        tile = s.settled[i]
-        if tile < FACE_DOWN and SPECIES_OF[tile] == species:
-            animals += int(ANIMALS[tile])
-            tiles += 1
-    return animals, tiles
-
-
-@kernel
-def _ship(s, tape, c):
+def _ship(t, s, tape, c):
     """All goods of the fullest depot, the first from the white die's clockwise if there are several."""
-    best, most = 0, 0
+    best, most = -1, 0
     for i in range(DEPOTS):
         depot, tiles = (int(s.white_die) - 1 + i) % DEPOTS, 0
         for goods in range(GOODS):
@@ -396,7 +286,7 @@ def _ship(s, tape, c):
         for goods in range(GOODS):
             s.goods[c, goods] += s.depot_goods[best, goods]
             s.depot_goods[best, goods] = 0
-    advance_marker(s, c)
+    sail(t, s, c)
     note(tape, S_SHIPS, best, 0, most, 0)
 
 
@@ -427,9 +317,8 @@ def sell(t, s, tape, c):
     s.silver[c] += 1
     gain(s, c, FROM_GOODS, t.goods_vp * tiles)
     note(tape, S_SELLS, best + 1, tiles, t.goods_vp * tiles, 0)
-    if t.routes != 0:
-        gain(s, c, FROM_ROUTES, 1)
-        note(tape, S_GETS_ROUTE_VP, 0, 0, 1, 0)
+    if t.modules != 0:
+        chateauma_sold(t, s, tape, c)
 
 
 @kernel

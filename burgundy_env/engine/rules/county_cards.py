@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..hooks.changes import chateauma_finished
 from ..jit import count_bits, kernel
 from ..layout import (
     CARD_SPACES,
@@ -18,50 +19,20 @@ from ..layout import (
     FACE_DOWN,
     FROM_CARDS,
     FROM_COLOURS,
-    FROM_POSTS,
     LEFT,
     MINE_TILE,
-    POST,
     RIGHT,
     S_FINISHES,
-    S_LINKS_POSTS,
     S_MINES,
     S_WINS_BONUS,
-    S_WINS_POST,
     TILE_COUNT,
     UNSEEN,
 )
 from ..rng import below, draw, impossible, note, told
-from .scoring import gain, take_bonus_tile
+from .holdings import into_duchy, settled_of
+from .points import gain, take_bonus_tile
 
 _COLOURS = len(COLOURS)
-
-
-@kernel
-def colour_of_settled(tile):
-    """The colour of the duchy space that a settled tile lies on."""
-    return tile - UNSEEN if tile >= UNSEEN else COLOUR_OF[tile]
-
-
-@kernel
-def settled_of(s, colour):
-    """How many tiles of a colour its duchy has."""
-    tiles = 0
-    for i in range(s.settled_count):
-        if colour_of_settled(s.settled[i]) == colour:
-            tiles += 1
-    return tiles
-
-
-@kernel
-def settle(s, tile):
-    """A tile comes to the duchy. Tiles are kept by colour, so equal duchies are equal bytes."""
-    i, colour = int(s.settled_count), colour_of_settled(tile)
-    while i > 0 and colour_of_settled(s.settled[i - 1]) > colour:
-        s.settled[i] = s.settled[i - 1]
-        i -= 1
-    s.settled[i] = tile
-    s.settled_count += 1
 
 
 @kernel
@@ -75,30 +46,17 @@ def score_full_cards(t, s, tape, c):
         s.card_done[card] = 1
         gain(s, c, FROM_CARDS, t.card_points[number])
         note(tape, S_FINISHES, card, 0, t.card_points[number], number)
-        if (int(t.post_cards) >> number) & 1 != 0:
-            _score_post(t, s, tape, c)
+        if t.modules != 0:
+            chateauma_finished(t, s, tape, c, number)
         for space in range(t.card_size[number]):
             tile = int(s.card_tiles[card, space]) % FACE_DOWN  # jokers are turned up
             s.card_tiles[card, space] = 0
-            settle(s, tile)
+            into_duchy(s, tile)
             colour = COLOUR_OF[tile]
             place = settled_of(s, colour)
             if place <= t.duchy_spaces[colour] and (int(t.extra_turns[colour]) >> place) & 1 != 0:
                 extra += 1
     return extra
-
-
-@kernel
-def _score_post(t, s, tape, c):
-    """A finished card with a border post: the second one gives the phase bonus, the third the bonus tile."""
-    s.posts += 1
-    if s.posts == 2:
-        gain(s, c, FROM_POSTS, t.phase_bonus[s.phase])
-        note(tape, S_LINKS_POSTS, 0, 0, t.phase_bonus[s.phase], 0)
-    elif s.posts == 3:
-        vp = take_bonus_tile(t, s, c, POST, FROM_POSTS)
-        if vp > 0:
-            note(tape, S_WINS_POST, 0, 0 if vp == t.bonus_vp[0] else 1, vp, 0)
 
 
 @kernel
@@ -177,6 +135,37 @@ def mine_silver(s, tape, c):
 # --- setup ---------------------------------------------------------------------------------------------
 
 
+def fill_chateauma(t, config, data):
+    """Its seat, its cards as the difficulty has them, its duchy as the modifiers have it."""
+    t.chateauma = -1
+    if config.chateauma is None:
+        return
+    t.chateauma = config.players
+    difficulty, modifiers = config.chateauma.difficulty, config.chateauma.modifiers
+    for card in data.chateauma["county_cards"]["cards"]:
+        number, spaces = card["id"], card["spaces"]
+        t.card_spaces[number] = -1
+        t.card_spaces[number, : len(spaces)] = [COLOURS.index(space["colour"]) for space in spaces]
+        t.card_size[number] = len(spaces)
+        t.card_sell[number] = sum(1 << i for i, space in enumerate(spaces) if space.get("sell"))
+        t.card_points[number] = card["points"][difficulty]
+        t.deck |= 1 << number
+        if any(space["colour"] == "castle" for space in spaces):
+            t.castle_cards |= 1 << number
+    t.chateauma_duchy = 36 if set(modifiers) & set("ABD") else 35
+    duchy = data.chateauma[f"duchy_{t.chateauma_duchy}"]
+    for i, colour in enumerate(COLOURS):
+        t.duchy_spaces[i] = duchy["spaces"][colour]
+        if "A" in modifiers:
+            t.unseen_tiles[i] = duchy["modifier_a"].get(colour, 0)
+        if "B" in modifiers:
+            t.preset_tiles[i] = duchy["modifier_b"].get(colour, 0)
+        if "D" in modifiers:
+            t.extra_turns[i] = sum(1 << n for n in duchy["modifier_d_spaces"][colour])
+    t.chateauma_first = "C" in modifiers
+    t.inventory_order[:] = [COLOURS.index(colour) for colour in data.chateauma["inventory_order"]]
+
+
 @kernel
 def set_up_chateauma(t, s, tape, c):
     """Its silver, goods, cards, and the tiles that modifiers A and B put into its duchy."""
@@ -199,9 +188,9 @@ def set_up_chateauma(t, s, tape, c):
             s.black_left -= 1
             s.unseen[unseen] = tile
             unseen += 1
-            settle(s, UNSEEN + colour)
+            into_duchy(s, UNSEEN + colour)
     for colour in range(_COLOURS):
         for i in range(t.preset_tiles[colour]):
             first, end, left = COLOUR_FIRST[colour], COLOUR_END[colour], s.supply_left[colour]
-            settle(s, draw(s, tape, E_PRESET_TILE, colour, i + 1, s.supply, first, end, left))
+            into_duchy(s, draw(s, tape, E_PRESET_TILE, colour, i + 1, s.supply, first, end, left))
             s.supply_left[colour] -= 1

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ..hooks.changes import value_shown
 from ..jit import kernel
-from ..layout import BUILDING, CASTLE, FREE, KIND, LIVESTOCK, MINE, MONASTERY, P_PICK, P_WHITE_CASTLE, SHIP
-from .scoring import has_monastery
+from ..layout import BUILDING, CASTLE, FREE, KIND, LIVESTOCK, MINE, MONASTERY, P_PICK, SHIP
+from .duchy import has_monastery
 
 ALL_VALUES = 63  # the set of all six values: bit v-1 for value v
 ANY_VALUE = 0  # what an effect shows: it stands for all values and costs nothing to change
@@ -12,20 +13,18 @@ ANY_VALUE = 0  # what an effect shows: it stands for all values and costs nothin
 
 @kernel
 def shown_by(s, p, channel):
-    """The value a channel shows: a die's, the white die's for a white castle, any for another effect."""
+    """The value a channel shows: a die's, any for most effects."""
     if channel != FREE:
         return int(s.dice[p, channel])
     giver = int(s.depth) - 1
     if giver > 0 and s.pending[giver, KIND] == P_PICK:
         giver -= 1
-    if giver >= 0 and s.pending[giver, KIND] == P_WHITE_CASTLE:
-        return int(s.white_die)
-    return ANY_VALUE
+    return value_shown(s, s.pending[giver, KIND]) if giver >= 0 else ANY_VALUE
 
 
 @kernel
 def free_step_for_placing(s, p, colour):
-    """Monasteries 9, 10 and 11: one free step when placing a tile of this colour, none for an inn; 1 or 0."""
+    """Monasteries 9, 10 and 11: one free step when placing a tile of this colour (-1: none); 1 or 0."""
     if colour == BUILDING:
         number = 9
     elif colour == SHIP or colour == LIVESTOCK:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from ..hooks.changes import goods_types_that_fit, lay_sold_goods, marker_moved, ship_stays
 from ..jit import kernel
-from ..layout import DEPOTS, FROM_GOODS, GOODS, P_CLEAR, P_KEEP, P_SHIP2, STORAGE
-from .pending import pop, push, top_a
-from .scoring import gain, has_monastery
+from ..layout import DEPOTS, FROM_GOODS, GOODS, P_KEEP, P_SHIP, P_SHIP2, STORAGE
+from .duchy import has_monastery
+from .pending import pop, push, top, top_a
+from .points import gain
 from .track import advance_marker
-from .trade_routes import lay_goods
 
 
 @kernel
@@ -19,8 +20,8 @@ def sell(t, s, p, goods):
     if has_monastery(s, p, 4):
         s.workers[p] += 1
     gain(s, p, FROM_GOODS, t.goods_vp * tiles)
-    if t.routes != 0:
-        tiles = lay_goods(t, s, p, goods, tiles)
+    if t.modules != 0:
+        tiles = lay_sold_goods(t, s, p, goods, tiles)
     s.sold[p, goods] += tiles
 
 
@@ -34,15 +35,6 @@ def has_goods(s, p):
 
 
 @kernel
-def goods_held(s, p):
-    """How many goods tiles the seat holds."""
-    held = 0
-    for goods in range(GOODS):
-        held += int(s.goods[p, goods])
-    return held
-
-
-@kernel
 def types_held(s, p):
     """How many types of goods the seat holds."""
     types = 0
@@ -53,36 +45,46 @@ def types_held(s, p):
 
 
 @kernel
-def ship_first_depot(t, s, p, depot):
-    """A ship takes the goods of its first depot; the marker moves now, whatever the depot holds."""
-    pop(s)
-    if t.solo != 0:
-        push(s, P_CLEAR, 0, 0)
+def ship(t, s, p, depot):
+    """A ship takes the goods of its first depot, or, by monastery 5, those of one next to it."""
+    if top(s) == P_SHIP:
+        _ship_first_depot(t, s, p, depot)
     else:
-        advance_marker(s, p)
+        pop(s)
+        take_goods(t, s, p, depot)
+
+
+@kernel
+def _ship_first_depot(t, s, p, depot):
+    """The marker moves now, whatever the depot holds."""
+    pop(s)
+    sail(t, s, p)
     if has_monastery(s, p, 5):
         push(s, P_SHIP2, depot, 0)
     take_goods(t, s, p, depot)
 
 
 @kernel
-def ship_second_depot(t, s, p, depot):
-    """Monastery 5: the goods of a depot next to the first."""
-    pop(s)
-    take_goods(t, s, p, depot)
+def sail(t, s, p):
+    """A ship moves its owner's marker."""
+    if t.modules == 0:
+        advance_marker(s, p)
+    elif not ship_stays(t, s):
+        advance_marker(s, p)
+        marker_moved(s, p)
 
 
 @kernel
 def take_goods(t, s, p, depot):
-    """Types already held come by themselves, new ones while they all fit; else the player chooses.
-    In the solo game all types fit."""
+    """Types already held come by themselves, new ones while they all fit; else the player chooses."""
     new_types = 0
     for goods in range(GOODS):
         if s.goods[p, goods] > 0:
             _move_goods(s, p, depot, goods)
         elif s.depot_goods[depot, goods] > 0:
             new_types += 1
-    room = GOODS if t.solo != 0 else STORAGE - types_held(s, p)
+    fit = goods_types_that_fit(t) if t.modules != 0 else STORAGE
+    room = fit - types_held(s, p)
     if new_types <= room:
         for goods in range(GOODS):
             _move_goods(s, p, depot, goods)

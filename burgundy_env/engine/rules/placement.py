@@ -2,36 +2,31 @@
 
 from __future__ import annotations
 
+from ..checked import TILE, no_rule
+from ..hooks.changes import hexes_barred, hexes_bound_to, may_repeat, put_off, score_placement, tile_covers
 from ..jit import kernel, lowest_bit
 from ..layout import (
-    AFTER_STEPS,
     BIT,
     BUILDING,
     CASTLE,
     COLOUR_OF,
-    CRANE,
     FREE,
-    INN_TILE,
     LIVESTOCK,
+    MINE,
     MONASTERY,
-    P_AFTER,
     P_CASTLE,
     P_PICK,
     P_SHIP,
     SHIP,
 )
-from .border_posts import score_border_posts
 from .buildings import building_effect
-from .castle_rule import hexes_by_castle_rule
 from .dice import free_step_for_placing, shown_by, values_in_reach, workers_for
-from .inns import regions_with_inn
+from .duchy import has_monastery
 from .livestock import score_livestock
 from .monasteries import found_monastery
 from .pending import pop, push
-from .scoring import has_monastery, score_colour, score_region
+from .scoring import score_colour, score_region
 from .storage import remove_stored
-
-_ALL_STEPS = (1 << len(AFTER_STEPS)) - 1
 
 
 @kernel
@@ -40,8 +35,8 @@ def cover(t, s, p, h, tile):
     s.tiles[p, h] = tile
     s.occupied[p] |= BIT[h]
     s.reach[p] |= t.neighbours[s.duchy[p], h]
-    if tile == INN_TILE:
-        s.inns[p] |= BIT[h]
+    if t.modules != 0:
+        tile_covers(s, p, h, tile)
 
 
 @kernel
@@ -51,13 +46,21 @@ def hexes_for(t, s, p, tile, values):
     hexes = int(t.value_hexes[board, values]) & int(s.reach[p]) & ~int(s.occupied[p])
     if colour >= 0:
         hexes &= int(t.colour_hexes[board, colour])
-        if colour == BUILDING and hexes != 0 and tile != CRANE and not has_monastery(s, p, 1):
-            hexes &= ~towns_with(t, s, p, tile)
-    elif tile == INN_TILE:
-        hexes &= ~regions_with_inn(t, s, p)
-    if t.castle_rule[board] != 0 and hexes != 0 and colour != CASTLE:
-        hexes &= hexes_by_castle_rule(t, s, p, colour)
+    if hexes != 0:
+        hexes &= ~hexes_closed_to(t, s, p, tile)
+        if t.modules != 0:
+            hexes &= hexes_bound_to(t, s, p, colour)
     return hexes
+
+
+@kernel
+def hexes_closed_to(t, s, p, tile):
+    """The hexes, as a set, that a tile may not go to, as their regions have one of its kind."""
+    if t.modules != 0 and may_repeat(tile):
+        return 0
+    if COLOUR_OF[tile] == BUILDING:
+        return 0 if has_monastery(s, p, 1) else towns_with(t, s, p, tile)
+    return hexes_barred(t, s, p, tile) if t.modules != 0 else 0
 
 
 @kernel
@@ -129,21 +132,20 @@ def put_down(t, s, p, channel, h, tile):
 
 @kernel
 def add_to_duchy(t, s, p, h, tile):
-    """First the region, then the colour, the border posts, and the tile's effect."""
+    """First the region, then the colour, and the tile's effect."""
     cover(t, s, p, h, tile)
-    if t.solo != 0:
-        push(s, P_AFTER, h, _ALL_STEPS)  # there a step may open a decision before the next one
+    if t.modules != 0 and put_off(t, s, h):
         return
     score_region(t, s, p, h)
     score_colour(t, s, p, t.colour[s.duchy[p], h])
-    if t.border_posts != 0:
-        score_border_posts(t, s, p, h)
+    if t.modules != 0:
+        score_placement(t, s, p, h)
     tile_effect(t, s, p, h, tile)
 
 
 @kernel
 def tile_effect(t, s, p, h, tile):
-    """What a tile does when it is placed; an inn or a face-down tile does nothing."""
+    """What a tile does when it is placed; a mine and tiles without a colour do nothing."""
     colour = COLOUR_OF[tile]
     if colour == BUILDING:
         building_effect(s, p, tile)
@@ -155,13 +157,5 @@ def tile_effect(t, s, p, h, tile):
         score_livestock(t, s, p, h)
     elif colour == CASTLE:
         push(s, P_CASTLE, 0, 0)
-
-
-@kernel
-def offer_hexes(hexes, ids, n, base):
-    """List the hexes of a set."""
-    while hexes != 0:
-        ids[n] = base + lowest_bit(hexes)
-        hexes &= hexes - 1
-        n += 1
-    return n
+    elif colour >= 0 and colour != MINE:
+        no_rule(TILE, tile)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..jit import kernel, lowest_bit
+from ..hooks.changes import phase_begins, round_begins
+from ..jit import kernel
 from ..layout import (
     BLACK_SLOTS,
     COLOUR_END,
@@ -24,11 +25,9 @@ from ..layout import (
     TILE_COUNT,
 )
 from ..rng import draw, number
-from .castle_rule import set_castle_aside
 from .chateauma import chateauma_turn
 from .county_cards import mine_silver
-from .scoring import has_monastery
-from .solo import remove_a_tile
+from .duchy import has_monastery, tiles_of
 
 
 @kernel
@@ -37,7 +36,7 @@ def begin_phase(t, s, tape):
     s.stage = STAGE_TURN
     s.round_number = 0
     if t.modules != 0:
-        _begin_phase_of_modules(t, s)
+        phase_begins(t, s)
     for depot in range(DEPOTS):
         for slot in range(SLOTS):
             _fill_slot(t, s, tape, depot, slot)
@@ -54,17 +53,6 @@ def begin_phase(t, s, tape):
     for i in range(min(ROUNDS, left)):
         s.round_goods[i] = 1 + draw(s, tape, E_ROUND_GOODS, i + 1, 0, s.pile, 0, GOODS, left - i)
     begin_round(t, s, tape)
-
-
-@kernel
-def _begin_phase_of_modules(t, s):
-    """Castles still on the board are set aside; an inn comes to the stack, where those before it stay."""
-    for depot in range(DEPOTS):
-        for slot in range(SLOTS):
-            set_castle_aside(t, s, s.depot[depot, slot])
-    for slot in range(BLACK_SLOTS):
-        set_castle_aside(t, s, s.black_depot[slot])
-    s.inn_stack += t.inns
 
 
 @kernel
@@ -96,8 +84,8 @@ def begin_round(t, s, tape):
     if goods > 0:
         s.depot_goods[s.white_die - 1, goods - 1] += 1
         s.round_goods[s.round_number] = 0
-    if t.solo != 0:
-        remove_a_tile(s)
+    if t.modules != 0:
+        round_begins(t, s)
     s.turn = 0
 
 
@@ -129,7 +117,7 @@ def go_on(t, s, tape):
 @kernel
 def _end_phase(t, s, tape):
     for p in range(t.players):
-        mines = _mines(t, s, p)
+        mines = tiles_of(t, s, p, MINE, MINE_TILE)
         s.silver[p] += mines
         if has_monastery(s, p, 2):
             s.workers[p] += mines
@@ -141,13 +129,3 @@ def _end_phase(t, s, tape):
     else:
         s.stage = STAGE_OVER
         s.active = -1
-
-
-@kernel
-def _mines(t, s, p):
-    mines, hexes = 0, int(t.colour_hexes[s.duchy[p], MINE]) & int(s.occupied[p])
-    while hexes != 0:
-        if s.tiles[p, lowest_bit(hexes)] == MINE_TILE:
-            mines += 1
-        hexes &= hexes - 1
-    return mines

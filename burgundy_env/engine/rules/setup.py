@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..hooks.changes import has_stage, set_up_modules
 from ..jit import kernel
 from ..layout import (
     CASTLE,
@@ -12,6 +13,8 @@ from ..layout import (
     COLOUR_FIRST,
     COLOURS,
     DUCHIES,
+    DUCHIES_GIVEN,
+    DUCHIES_SIDES,
     E_DUCHY,
     E_FIRST_PLAYER,
     E_PILE_GOODS,
@@ -19,18 +22,14 @@ from ..layout import (
     GOODS,
     PHASES,
     ROUNDS,
-    ROUTE_TILES,
-    STAGE_ROUTES,
     STAGE_SIDES,
     STAGE_START,
     TILE_COUNT,
 )
 from ..rng import below, draw, impossible, number, told
-from ..tables import DUCHIES_GIVEN, DUCHIES_SIDES
 from .county_cards import set_up_chateauma
 from .placement import cover
 from .rounds import begin_phase, go_on
-from .trade_routes import deal_routes, lengthen_route
 
 _COLOURS = len(COLOURS)
 
@@ -42,15 +41,13 @@ def set_up(t, s, tape):
         s.supply[tile] = t.supply[tile]
         s.black_supply[tile] = t.black_supply[tile]
     count_supplies(s)
-    for which in range(_COLOURS + int(t.border_posts)):
-        s.bonus_left[which] = 0 if t.solo != 0 else 2
+    for colour in range(_COLOURS):
+        s.bonus_left[colour] = 2
     _deal_duchies(t, s, tape)
     _seat_order(t, s, number(s, tape, E_FIRST_PLAYER, 0, 0, 0, int(t.players) - 1))
     _deal_goods(t, s, tape)
-    if t.solo != 0:
-        s.target, s.workers[0] = t.solo_target, 2
-    if t.routes != 0:
-        deal_routes(t, s, tape, np.zeros(ROUTE_TILES, np.int8))
+    if t.modules != 0:
+        set_up_modules(t, s, tape)
     if t.chateauma >= 0:
         set_up_chateauma(t, s, tape, int(t.chateauma))
     _begin_stage(t, s, STAGE_SIDES)
@@ -59,13 +56,18 @@ def set_up(t, s, tape):
 @kernel
 def _begin_stage(t, s, stage):
     """A stage before the first round begins, or the next one that this game has."""
-    if stage == STAGE_SIDES and t.duchy_mode != DUCHIES_SIDES:
-        stage = STAGE_ROUTES
-    if stage == STAGE_ROUTES and t.routes_chosen == 0:
-        stage = STAGE_START
+    while not _has_stage(t, stage):
+        stage += 1
     s.stage = stage
     s.turn = -1
     _next_player(t, s)
+
+
+@kernel
+def _has_stage(t, stage):
+    if stage == STAGE_SIDES:
+        return t.duchy_mode == DUCHIES_SIDES
+    return stage == STAGE_START or (t.modules != 0 and has_stage(t, stage))
 
 
 @kernel
@@ -163,15 +165,14 @@ def _deal_goods(t, s, tape):
 def choose_side(t, s, side):
     """The owner of a board has chosen which side is played."""
     s.duchy[s.active] = side
-    if not _next_player(t, s):
-        _begin_stage(t, s, STAGE_ROUTES)
+    player_is_ready(t, s)
 
 
 @kernel
-def choose_route(t, s, tile):
-    """The owner of trade routes has chosen the next tile of the row."""
-    if lengthen_route(s, int(s.active), tile) and not _next_player(t, s):
-        _begin_stage(t, s, STAGE_START)
+def player_is_ready(t, s):
+    """The active player has decided all there is to decide in a stage before the start castles."""
+    if not _next_player(t, s):
+        _begin_stage(t, s, int(s.stage) + 1)
 
 
 @kernel

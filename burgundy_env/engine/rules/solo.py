@@ -1,70 +1,85 @@
-"""The solo game: a target to reach again and again, and 37 hexes to cover in 25 rounds (solo).
+"""The solo game: a target to reach again and again, and 37 hexes to cover in 25 rounds.
 
 A tile sets off its steps one by one (region, colour, effect), and after each gain points may be bought or
 the target be reached. So what is still to come waits on the stack below the decision it waits for.
+`solo_steps` has what needs the rules of placement.
 """
 
 from __future__ import annotations
 
-from ...modules.solo import SMALLEST_TARGET
-from ..jit import kernel, lowest_bit
+from ...modules.solo import AFTER_STEPS, SMALLEST_TARGET, SOLO_SLOTS, SWAP_PRICE
+from ..actions import block_number, first_id
+from ..jit import kernel
 from ..layout import (
-    AFTER_STEPS,
     ARG_A,
-    BLACK_TILE,
+    COLOURS,
     DEPOTS,
-    FROM_SILVER,
-    FROM_TARGETS,
-    MAY_SKIP,
-    P_AFTER,
-    P_BLACK,
+    GOODS,
     P_CASTLE,
-    P_CLEAR,
-    P_PAY,
-    P_POINTS,
-    P_SWAP,
     SLOTS,
     STAGE_OVER,
+    pending_kind,
+    source,
+    tile_id,
 )
-from ..legal import can_be_used
-from ..legal_modules import SWAP_PRICE
-from .pending import pop, push, top, top_a, top_b
-from .placement import add_to_duchy, tile_effect
-from .scoring import colour_covered, empty_hexes, gain, score_region
-from .storage import to_storage
+from .duchy import colour_covered, empty_hexes, goods_held
+from .pending import pop, push, top_a
+from .points import gain
+from .storage import take_from_black_depot, to_storage
 
+BLACK_TILE = tile_id("black")  # face down on a duchy: it fits any colour and is nothing more
+P_BLACK, P_POINTS, P_SWAP, P_PAY = map(pending_kind, ("black", "points", "swap", "pay"))
+P_AFTER, P_CLEAR = map(pending_kind, ("after", "clear"))
+B_POINTS, B_SWAP, B_PAY = map(block_number, ("points", "swap", "pay"))
+POINTS, SWAP, PAY = map(first_id, ("points", "swap", "pay"))
+FROM_SILVER, FROM_TARGETS = source("bought_points"), source("targets")
+WORKERS = 2  # at the beginning
 TARGET_STEP = 5
-_REGION, _COLOUR, _EFFECT = range(len(AFTER_STEPS))
+_ALL_STEPS = (1 << len(AFTER_STEPS)) - 1
+_COLOURS = len(COLOURS)
+
+
+def fill_tables(t, config, data):
+    """That it is played, and the first target."""
+    t.solo, t.solo_target = 1, config.solo_target
 
 
 @kernel
-def settle(t, s, before):
-    """After an action: gains reach the target or let points be bought, waiting steps are carried out, what can't
-    be used is dropped, until there is something to decide. `before`: the VP marker before the action."""
-    p = 0
-    while True:
-        if empty_hexes(s, p) == 0:
-            _win(s)
-            return
-        if s.vp[p] > before:
-            _gained(s, p)
-        before = int(s.vp[p])
-        kind = top(s)
-        if kind == P_AFTER:
-            _next_step(t, s, p)
-        elif kind == P_CLEAR:
-            pop(s)
-            s.depot_goods[:, :] = 0
-            push(s, P_SWAP, 0, 0)
-        elif kind >= 0 and MAY_SKIP[kind] and not can_be_used(t, s, p, kind):
-            pop(s)
-        else:
-            return
+def set_up_solo(t, s):
+    """There are no bonus tiles."""
+    s.bonus_left[:] = 0
+    s.target, s.workers[0] = t.solo_target, WORKERS
+
+
+@kernel
+def colours_covered(t, s, p):
+    """How many colours have all their hexes covered."""
+    colours = 0
+    for colour in range(_COLOURS):
+        if colour_covered(t, s, p, colour):
+            colours += 1
+    return colours
+
+
+@kernel
+def set_steps_off(s, h):
+    """What the tile on hex h sets off comes step by step, as a step may open a decision before the next one."""
+    push(s, P_AFTER, h, _ALL_STEPS)
+
+
+@kernel
+def react_to_gains(t, s, before):
+    """After each step: the last hex wins at once; a gain reaches the target or lets points be bought. `before`: the
+    VP marker before the step; returns where it stands now."""
+    if empty_hexes(s, 0) == 0:
+        _win(s)
+    elif s.vp[0] > before:
+        _gained(s, 0)
+    return int(s.vp[0])
 
 
 @kernel
 def _win(s):
-    """The last hex is covered: the game is over at once."""
     while s.depth > 0:
         pop(s)
     s.stage = STAGE_OVER
@@ -83,21 +98,47 @@ def _gained(s, p):
 
 
 @kernel
-def _next_step(t, s, p):
-    """The first of the steps that a tile still sets off; the others wait below what it opens."""
-    h, steps = top_a(s), top_b(s)
+def clear_goods_later(s):
+    """A ship: when it has fetched, the goods that it left leave the depots, and a swap is offered."""
+    push(s, P_CLEAR, 0, 0)
+
+
+@kernel
+def clear_goods(s):
+    """What waited for the ship is due."""
     pop(s)
-    step = lowest_bit(steps)
-    steps &= steps - 1
-    if steps != 0:
-        push(s, P_AFTER, h, steps)
-    if step == _REGION:
-        score_region(t, s, p, h)
-    elif step == _COLOUR:
-        if colour_covered(t, s, p, t.colour[s.duchy[p], h]):
-            push(s, P_BLACK, 0, 0)
-    else:
-        tile_effect(t, s, p, h, int(s.tiles[p, h]))
+    s.depot_goods[:, :] = 0
+    push(s, P_SWAP, 0, 0)
+
+
+@kernel
+def offer_swaps(s, ids, n):
+    """List the black-depot tiles that five goods may be paid for."""
+    for slot in range(SOLO_SLOTS):
+        if s.black_depot[slot] != 0:
+            ids[n] = SWAP + slot
+            n += 1
+    return n
+
+
+@kernel
+def offer_payments(s, p, ids, n):
+    """List the types of goods held."""
+    for goods in range(GOODS):
+        if s.goods[p, goods] > 0:
+            ids[n] = PAY + goods
+            n += 1
+    return n
+
+
+@kernel
+def may_swap(s, p):
+    """Whether there are five goods, and a tile to have for them."""
+    tiles = 0
+    for slot in range(SOLO_SLOTS):
+        if s.black_depot[slot] != 0:
+            tiles += 1
+    return goods_held(s, p) >= SWAP_PRICE and tiles > 0
 
 
 @kernel
@@ -112,7 +153,7 @@ def buy_point(s, p):
 def begin_swap(s, slot):
     """A black-depot tile is chosen; five goods are to be paid for it."""
     pop(s)
-    s.black_depot[slot] = 0
+    take_from_black_depot(s, slot)
     push(s, P_PAY, SWAP_PRICE, 0)
 
 
@@ -126,15 +167,6 @@ def pay(s, p, goods):
         return
     pop(s)
     to_storage(s, p, BLACK_TILE)
-
-
-@kernel
-def place_from_black_depot(t, s, p, slot, h):
-    """A completed colour: a black-depot tile comes straight onto a hex, with its effect."""
-    pop(s)
-    tile = int(s.black_depot[slot])
-    s.black_depot[slot] = 0
-    add_to_duchy(t, s, p, h, tile)
 
 
 @kernel

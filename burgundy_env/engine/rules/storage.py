@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..jit import kernel
-from ..layout import COLOUR_OF, DEPOTS, P_DISCARD, SLOTS, STORAGE
-from .pending import push
+from ..layout import P_DISCARD, SLOTS, STORAGE
+from .pending import pop, push, top_a
 
 
 @kernel
@@ -20,6 +20,15 @@ def to_storage(s, p, tile):
         i -= 1
     s.storage[p, i] = tile
     s.stored[p] += 1
+
+
+@kernel
+def discard(s, p, tile):
+    """A stored tile goes, and the one that found no room comes."""
+    coming = top_a(s)
+    pop(s)
+    remove_stored(s, p, tile)
+    to_storage(s, p, coming)
 
 
 @kernel
@@ -46,35 +55,8 @@ def take_from_depot(s, p, place):
 
 
 @kernel
-def offer_depot_tiles(s, ids, n, base, values, colours):
-    """List the tiles of the depots in `values` whose colours are in the set `colours`."""
-    for depot in range(DEPOTS):
-        if (values >> depot) & 1 == 0:
-            continue
-        for slot in range(SLOTS):
-            tile = s.depot[depot, slot]
-            if tile != 0 and (colours >> COLOUR_OF[tile]) & 1 != 0:
-                ids[n] = base + depot * SLOTS + slot
-                n += 1
-    return n
-
-
-@kernel
-def any_depot_tile(s, colours):
-    """Whether a numbered depot holds a tile of these colours."""
-    for depot in range(DEPOTS):
-        for slot in range(SLOTS):
-            tile = s.depot[depot, slot]
-            if tile != 0 and (colours >> COLOUR_OF[tile]) & 1 != 0:
-                return True
-    return False
-
-
-@kernel
-def offer_names(tiles, count, ids, n, base):
-    """List the names among the first `count` tiles, which are sorted, equal ones once."""
-    for i in range(count):
-        if i == 0 or tiles[i] != tiles[i - 1]:
-            ids[n] = base + int(tiles[i])
-            n += 1
-    return n
+def take_from_black_depot(s, slot):
+    """A tile leaves the black depot; returns it."""
+    tile = int(s.black_depot[slot])
+    s.black_depot[slot] = 0
+    return tile

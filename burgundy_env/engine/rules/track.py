@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ..jit import kernel
-from ..layout import SEATS, TRACK_SPACES
-from .scoring import has_monastery
+from ..layout import TRACK_SPACES
 
 
 @kernel
@@ -13,9 +12,6 @@ def advance_marker(s, p):
     if s.track[p] < TRACK_SPACES - 1:
         s.track[p] += 1
     put_on_top(s, p)
-    for other in range(SEATS):  # monastery 27: always on top, also when others arrive
-        if other != p and has_monastery(s, other, 27) and s.track[other] == s.track[p]:
-            put_on_top(s, other)
 
 
 @kernel

@@ -1,25 +1,40 @@
-"""A row of spaces for goods sold: a tile on its own number brings a bonus (trade_routes)."""
+"""A row of spaces for goods sold: a tile on its own number brings a bonus."""
 
 from __future__ import annotations
 
-from ..jit import kernel
-from ..layout import E_ROUTE, FROM_ROUTES, P_TAKE, ROUTE_SPACES, ROUTE_TILES
-from ..rng import draw
-from ..tables import ROUTE_BONUSES
-from .buildings import TAKES_BUILDING, TAKES_MINE_MONASTERY_CASTLE, TAKES_SHIP_LIVESTOCK
-from .pending import push
-from .scoring import gain
+import numpy as np
 
+from ...modules.trade_routes import ROUTE_BONUSES, ROUTE_SPACES, ROUTE_TILES
+from ..actions import block_number, first_id
+from ..jit import kernel
+from ..layout import P_TAKE, chance_kind, source, stage, step_kind
+from ..rng import draw, note
+from .offers import ALL_COLOURS, TAKES_BUILDING, TAKES_MINE_MONASTERY_CASTLE, TAKES_SHIP_LIVESTOCK
+from .pending import push
+from .points import gain
+
+STAGE_ROUTES = stage("routes")
+B_ROUTE, ROUTE = block_number("route"), first_id("route") - 1  # tiles count from 1
+FROM_ROUTES = source("trade_routes")
+E_ROUTE = chance_kind("route")
+S_GETS_ROUTE_VP = step_kind("gets_route_vp")
 _SILVER, _WORKERS, _VP, _BUILDING, _MINE, _SHIP, _ANY = range(len(ROUTE_BONUSES))
-TAKES_ANY = 63  # any colour
+
+
+def fill_tables(t, config, data):
+    """The tiles, how many a player has, and who puts them in order."""
+    t.routes, t.routes_chosen = data.trade_routes["per_player"][str(config.n)], config.chooses_routes
+    for tile in data.trade_routes["tiles"]:
+        for space, printed in enumerate(tile["spaces"]):
+            t.route_number[tile["id"], space] = printed["number"]
+            t.route_bonus[tile["id"], space] = ROUTE_BONUSES.index(printed["bonus"])
 
 
 @kernel
-def deal_routes(t, s, tape, box):
+def deal_routes(t, s, tape):
     """Each player draws tiles: they lie in the order drawn, or come to hand to be put in order."""
-    left = ROUTE_TILES - 1
-    for tile in range(1, ROUTE_TILES):
-        box[tile] = 1
+    box, left = np.ones(ROUTE_TILES, np.int8), ROUTE_TILES - 1
+    box[0] = 0
     for p in range(t.players):
         for i in range(t.routes):
             tile = draw(s, tape, E_ROUTE, p, i + 1, box, 1, ROUTE_TILES, left)
@@ -66,7 +81,7 @@ def lay_goods(t, s, p, goods, tiles):
         elif bonus == _SHIP:
             push(s, P_TAKE, TAKES_SHIP_LIVESTOCK, 0)
         elif bonus == _ANY:
-            push(s, P_TAKE, TAKES_ANY, 0)
+            push(s, P_TAKE, ALL_COLOURS, 0)
     return tiles - (end - first)
 
 
@@ -75,3 +90,20 @@ def route_bonus(t, s, p, i, number):
     """What a goods tile of type `number` brings on space i; -1: nothing, as the numbers don't match."""
     tile, space = s.route[p, i // ROUTE_SPACES], i % ROUTE_SPACES
     return int(t.route_bonus[tile, space]) if t.route_number[tile, space] == number else -1
+
+
+@kernel
+def goods_on_route(s, p, goods):
+    """How many tiles of a type (0 .. 5) lie in the row."""
+    tiles = 0
+    for i in range(s.route_laid[p]):
+        if s.route_goods[p, i] == goods + 1:
+            tiles += 1
+    return tiles
+
+
+@kernel
+def sale_of_chateauma(s, tape, c):
+    """The Châteauma has no row, but a point for each sale."""
+    gain(s, c, FROM_ROUTES, 1)
+    note(tape, S_GETS_ROUTE_VP, 0, 0, 1, 0)

@@ -5,37 +5,31 @@ from __future__ import annotations
 import numpy as np
 
 from ...engine.actions import (
-    BUY_BLACK,
-    BUY_DEPOT,
-    BUY_INN,
+    B_BUY_BLACK,
+    B_BUY_DEPOT,
+    B_DISCARD,
+    B_END,
+    B_GOODS,
+    B_KEEP,
+    B_PICK,
+    B_RECRUIT,
+    B_SKIP,
+    BLOCK_OF,
+    CHANNEL_OF,
     CHANNEL_SIZE,
     DIE_1,
-    DISCARD,
     FREE_ACTION,
-    GOODS_OF,
-    HIRE,
-    KEEP,
-    PAY,
-    PICK,
+    NO_CHANNEL,
     PLACE,
-    RECRUIT,
-    SELL,
-    SKIP,
-    SWAP,
+    THING_OF,
+    V_PLACE,
+    V_SELL,
+    V_TAKE,
+    VERB_OF,
     WORKERS,
 )
 from ...engine.jit import count_bits, kernel, lowest_bit
-from ...engine.layout import (
-    BLACK_TILE,
-    COLOUR_OF,
-    HEXES,
-    INN_TILE,
-    SLOTS,
-    STAGE_START,
-    STAGE_TURN,
-    STORAGE,
-)
-from ...engine.legal_modules import SWAP_PRICE
+from ...engine.layout import COLOUR_OF, HEXES, SLOTS, STAGE_START, STAGE_TURN, STORAGE
 from ...engine.rng import below
 from ...engine.rules.dice import (
     ALL_VALUES,
@@ -44,41 +38,26 @@ from ...engine.rules.dice import (
     shown_by,
     workers_for,
 )
+from ...engine.rules.duchy import has_monastery
 from ...engine.rules.pending import top, top_a
 from ...engine.rules.placement import tiles_for
-from ...engine.rules.scoring import has_monastery
+from .basics import NOWHERE, silver_worth, worker_worth
 from .module_choice import module_action_worth
+from .stored import before_the_dice, bought_worth, crowded, taken_worth, tile_worth
 from .weights import (
-    BUY_BASE,
     BUY_PART,
     DEFAULT,
-    FULL,
-    GOODS_TILE,
     PLACE_BASE,
     PLACE_PART,
     RECRUIT_BASE,
-    SAME_COLOUR,
     SELL_BASE,
     SELL_PART,
     START_REACH,
     START_REGIONS,
-    TAKE_BASE,
     TAKE_NOW,
-    TAKE_PART,
-    THIRD_STORED,
     WORKERS_BASE,
 )
-from .worth import (
-    NOWHERE,
-    best_place,
-    depot_goods_worth,
-    place_worth,
-    rounds_left,
-    sale_worth,
-    silver_worth,
-    worker_worth,
-    write_hex_worth,
-)
+from .worth import best_place, depot_goods_worth, place_worth, sale_worth, write_hex_worth
 
 # A turn ends when nothing better than this is to be bought.
 END_WORTH = 0.0
@@ -147,40 +126,39 @@ def _start_worth(t, s, p, w, h):
 @kernel
 def action_worth(t, s, p, w, action, worth):
     """The worth of a legal action; `worth` has that of the hexes."""
-    if action <= PICK:
-        channel, verb = (action - DIE_1) // CHANNEL_SIZE, (action - DIE_1) % CHANNEL_SIZE
-        return _act_worth(t, s, p, w, channel, verb, worth)
-    if action <= DISCARD:
-        return place_worth(t, s, p, w, action - PICK, top_a(s), worth)
-    if action <= GOODS_OF:
-        return -_keep_worth(t, s, p, w, action - DISCARD, worth)
-    if action <= KEEP:
-        return depot_goods_worth(s, p, w, action - GOODS_OF - 1)
-    if action < BUY_BLACK:
-        return float(s.depot_goods[top_a(s), action - KEEP - 1])
-    if action < SKIP or action == BUY_INN:
-        return _purchase_worth(t, s, p, w, action, worth)
-    if action < HIRE:
-        return END_WORTH  # skip, end
-    if SWAP <= action < PAY:
-        return (
-            _tile_worth(t, s, p, w, BLACK_TILE, worth, w[BUY_PART]) + _crowded(s, p, w) - w[GOODS_TILE] * SWAP_PRICE
-        )
-    return module_action_worth(t, s, p, w, action, worth)
+    block, thing = int(BLOCK_OF[action]), int(THING_OF[action])
+    if CHANNEL_OF[block] != NO_CHANNEL:
+        return _act_worth(t, s, p, w, int(CHANNEL_OF[block]), int(VERB_OF[block]), thing, worth)
+    if block == B_PICK:
+        return place_worth(t, s, p, w, thing + 1, top_a(s), worth)
+    if block == B_DISCARD:
+        return -_keep_worth(t, s, p, w, thing + 1, worth)
+    if block == B_GOODS:
+        return depot_goods_worth(s, p, w, thing)
+    if block == B_KEEP:
+        return float(s.depot_goods[top_a(s), thing])
+    if block == B_BUY_BLACK:
+        return bought_worth(t, s, p, w, int(s.black_depot[thing]), worth)
+    if block == B_BUY_DEPOT:
+        return bought_worth(t, s, p, w, int(s.depot[thing // SLOTS, thing % SLOTS]), worth)
+    if block == B_RECRUIT:
+        return _recruit_worth(t, s, p, w, int(s.depot[thing // SLOTS, thing % SLOTS]), worth)
+    if block == B_SKIP or block == B_END:
+        return END_WORTH
+    return module_action_worth(t, s, p, w, block, thing, worth)
 
 
 @kernel
-def _act_worth(t, s, p, w, channel, verb, worth):
-    if verb < PLACE:
-        tile = int(s.depot[verb // SLOTS, verb % SLOTS])
-        cost = workers_for(t, s, p, shown_by(s, p, channel), 1 + verb // SLOTS, free_step_for_taking(s, p))
-        return _take_worth(t, s, p, w, tile, worth) - cost * worker_worth(s, w)
-    if verb < SELL:
-        return _best_stored(t, s, p, w, channel, verb - PLACE, worth)
-    if verb < WORKERS:
-        goods = verb - SELL
-        cost = workers_for(t, s, p, shown_by(s, p, channel), 1 + goods, 0)
-        return w[SELL_PART] * sale_worth(t, s, p, w, goods) + w[SELL_BASE] - cost * worker_worth(s, w)
+def _act_worth(t, s, p, w, channel, verb, thing, worth):
+    if verb == V_TAKE:
+        tile = int(s.depot[thing // SLOTS, thing % SLOTS])
+        cost = workers_for(t, s, p, shown_by(s, p, channel), 1 + thing // SLOTS, free_step_for_taking(s, p))
+        return taken_worth(t, s, p, w, tile, worth) - cost * worker_worth(s, w)
+    if verb == V_PLACE:
+        return _best_stored(t, s, p, w, channel, thing, worth)
+    if verb == V_SELL:
+        cost = workers_for(t, s, p, shown_by(s, p, channel), 1 + thing, 0)
+        return w[SELL_PART] * sale_worth(t, s, p, w, thing) + w[SELL_BASE] - cost * worker_worth(s, w)
     workers = 4 if has_monastery(s, p, 14) else 2
     silver = silver_worth(s, w) if has_monastery(s, p, 13) else 0.0
     return workers * worker_worth(s, w) + silver + w[WORKERS_BASE]
@@ -233,35 +211,7 @@ def _placed_at_once(t, s, p, w, die, verb, worth):
     if now <= NOWHERE:
         return NOWHERE
     cost = workers_for(t, s, p, s.dice[p, die], 1 + verb // SLOTS, free_step_for_taking(s, p))
-    return w[TAKE_NOW] * now + _crowded(s, p, w) - cost * worker_worth(s, w)
-
-
-@kernel
-def _take_worth(t, s, p, w, tile, worth):
-    """A tile to storage: a part of what it will bring."""
-    return _tile_worth(t, s, p, w, tile, worth, w[TAKE_PART]) + w[TAKE_BASE] + _crowded(s, p, w)
-
-
-@kernel
-def _tile_worth(t, s, p, w, tile, worth, part):
-    """What a tile in storage is worth: nothing if there is no time or room to place it."""
-    actions = 2 * rounds_left(s) + (1 if s.used[p, 0] == 0 else 0) + (1 if s.used[p, 1] == 0 else 0) - 1
-    if actions <= s.stored[p] - 1:
-        return 0.0
-    value = best_place(t, s, p, w, tile, ALL_VALUES, worth)
-    if value <= NOWHERE:
-        return 0.0
-    for i in range(s.stored[p]):
-        if COLOUR_OF[s.storage[p, i]] == COLOUR_OF[tile]:
-            value *= w[SAME_COLOUR]
-    return part * value
-
-
-@kernel
-def _crowded(s, p, w):
-    if s.stored[p] == STORAGE:
-        return w[FULL]
-    return w[THIRD_STORED] if s.stored[p] == STORAGE - 1 else 0.0
+    return w[TAKE_NOW] * now + crowded(s, p, w) - cost * worker_worth(s, w)
 
 
 @kernel
@@ -271,18 +221,8 @@ def _keep_worth(t, s, p, w, tile, worth):
 
 
 @kernel
-def _purchase_worth(t, s, p, w, action, worth):
-    if action == BUY_INN:
-        tile = INN_TILE
-    elif action < BUY_DEPOT:
-        tile = int(s.black_depot[action - BUY_BLACK])
-    elif action < RECRUIT:
-        tile = int(s.depot[(action - BUY_DEPOT) // SLOTS, (action - BUY_DEPOT) % SLOTS])
-    else:
-        tile = int(s.depot[(action - RECRUIT) // SLOTS, (action - RECRUIT) % SLOTS])
-    value = _tile_worth(t, s, p, w, tile, worth, w[BUY_PART]) + _crowded(s, p, w)
-    by_silver = action < RECRUIT or action == BUY_INN
-    value = value - 2.0 * (silver_worth(s, w) if by_silver else worker_worth(s, w))
-    value += w[BUY_BASE] if by_silver else w[RECRUIT_BASE]
-    # A good purchase comes before the dice, which can then place it; with full storage they go first.
-    return value + 100.0 if value > 0.0 and s.stored[p] < STORAGE else value
+def _recruit_worth(t, s, p, w, tile, worth):
+    """A building for 2 workers."""
+    value = tile_worth(t, s, p, w, tile, worth, w[BUY_PART]) + crowded(s, p, w)
+    value = value - 2.0 * worker_worth(s, w)
+    return before_the_dice(s, p, value + w[RECRUIT_BASE])

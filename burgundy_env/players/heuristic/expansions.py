@@ -1,13 +1,22 @@
-"""What the expansion modules add to the worth of hexes, tiles and sales. Estimates by hand, in victory points."""
+"""What the expansion modules add to the worth of hexes, tiles and sales. Estimates by hand, in victory points.
+
+First what `worth` asks, then each module's answer.
+"""
 
 from __future__ import annotations
 
-from ...engine.jit import kernel
-from ...engine.layout import GOODS, POST, POSTS, ROUTE_SPACES
-from ...engine.rules.border_posts import linked_posts
-from ...engine.rules.castle_rule import around
+from ...engine.jit import count_bits, kernel
+from ...engine.layout import ANIMALS, GOODS, SPECIES
+from ...engine.rules.border_posts import POST, linked_posts
+from ...engine.rules.duchy import around, has_monastery, herd
+from ...engine.rules.extra_tiles import CRANE, GEESE, GEESE_TILE, HIRES, KEEPS_ON_TOP
+from ...engine.rules.inns import INN_TILE
 from ...engine.rules.trade_routes import route_bonus
-from ...engine.tables import ROUTE_BONUSES
+from ...engine.rules.white_castles import WHITE_CASTLE
+from ...modules.border_posts import POSTS
+from ...modules.trade_routes import ROUTE_BONUSES, ROUTE_SPACES
+from .basics import early, finish_chance, silver_worth, worker_worth
+from .weights import CASTLE_ACTION, FETCH, TO_FINISH_REGION
 
 WHITE_CASTLE_PART = 0.75  # of a castle's action: it shows one value, and workers change it
 RETRIEVAL = -10.0  # two dice and 5 VP are dear
@@ -18,7 +27,74 @@ _SILVER, _WORKERS, _VP = (ROUTE_BONUSES.index(name) for name in ("silver_2", "wo
 
 
 @kernel
-def add_post_worth(t, s, p, early, worth):
+def add_to_hexes(t, s, p, worth):
+    """What hexes are worth besides."""
+    if t.border_posts != 0:
+        _add_posts(t, s, p, worth)
+
+
+@kernel
+def uncoloured_worth(t, s, p, w, tile, h):
+    """What a tile without a colour brings on a hex besides covering it."""
+    return _inn_worth(t, s, p, w, h) if tile == INN_TILE else 0.0
+
+
+@kernel
+def joins_any_herd(tile):
+    """Whether a livestock tile scores with any species."""
+    return tile == GEESE_TILE
+
+
+@kernel
+def joiner_worth(s, p, tile, pasture):
+    """Such a tile: its animals, the best other species of the pasture, and its own again with every later tile."""
+    best = 0
+    for species in range(len(SPECIES)):
+        animals, tiles = herd(s, p, pasture & int(s.occupied[p]), species)
+        best = max(best, animals + (tiles if has_monastery(s, p, 7) else 0))
+    room = count_bits(pasture & ~int(s.occupied[p])) - 1
+    value = float(ANIMALS[tile]) * (1.0 + room * early(s)) + best
+    return value + (4.0 if has_monastery(s, p, 24) else 0.0)
+
+
+@kernel
+def herd_that_joins(s, p, hexes):
+    """Animals on a set of hexes that score with any species there, and their tiles."""
+    return herd(s, p, hexes, GEESE)
+
+
+@kernel
+def is_any_building(kind):
+    """Whether a building has the effect of any, and counts as any for monasteries."""
+    return kind == CRANE
+
+
+@kernel
+def building_of_module_worth(w, kind):
+    """What the effect of a building that the base game has not brings now."""
+    return WHITE_CASTLE_PART * w[CASTLE_ACTION] if kind == WHITE_CASTLE else 0.0
+
+
+@kernel
+def module_monastery_worth(s, number):
+    """A monastery that the base game has not and that counts no buildings."""
+    if number == KEEPS_ON_TOP:
+        return M27_WORTH * early(s)
+    if number == HIRES:
+        return M28_WORTH * early(s)
+    return 0.0
+
+
+@kernel
+def sale_worth_of_modules(t, s, p, w, goods, tiles):
+    """What a sale brings besides."""
+    if t.routes == 0:
+        return 0.0
+    return _route_worth(t, s, p, goods, tiles, silver_worth(s, w), worker_worth(s, w), w[FETCH])
+
+
+@kernel
+def _add_posts(t, s, p, worth):
     """A hex that links border posts is worth the prize, one on the way to a post a part of it."""
     board, occupied = s.duchy[p], int(s.occupied[p])
     linked = linked_posts(t, board, occupied)
@@ -30,7 +106,7 @@ def add_post_worth(t, s, p, early, worth):
     for post in range(POSTS):
         goal = int(t.post_hexes[post])
         if goal & occupied == 0:
-            _add_way(t, s, p, goal, prize * (POST_PART + 0.3 * early), worth)
+            _add_way(t, s, p, goal, prize * (POST_PART + 0.3 * early(s)), worth)
 
 
 @kernel
@@ -49,14 +125,16 @@ def _add_way(t, s, p, goal, value, worth):
 
 
 @kernel
-def inn_worth(t, size, missing, chance):
+def _inn_worth(t, s, p, w, h):
     """An inn makes its region count one larger, once it is finished."""
+    region = int(t.region[s.duchy[p], h])
+    size, missing = count_bits(region), count_bits(region & ~int(s.occupied[p]))
     more = float(t.region_vp[size + 1]) - float(t.region_vp[size])
-    return more if missing == 1 else more * chance
+    return more if missing == 1 else more * finish_chance(s, w, missing - 1, TO_FINISH_REGION)
 
 
 @kernel
-def route_worth(t, s, p, goods, tiles, silver, worker, fetch):
+def _route_worth(t, s, p, goods, tiles, silver, worker, fetch):
     """The bonuses that a stack of goods (0 .. 5) would bring on the trade route, less those covered in vain."""
     first, end = int(s.route_laid[p]), int(t.routes) * ROUTE_SPACES
     value = 0.0

@@ -20,8 +20,8 @@ from ...engine.layout import (
     STORAGE,
 )
 from ...engine.rules.dice import ALL_VALUES
+from ...engine.rules.duchy import has_monastery
 from ...engine.rules.placement import hexes_for
-from ...engine.rules.scoring import has_monastery
 from .worth import best_place, count_tiles
 
 _COLOURS = len(COLOURS)

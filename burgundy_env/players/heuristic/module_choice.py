@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
-from ...engine.actions import BLACK_PLACE, BUY_INN, EFFECT, HIRE, PAY, POINTS
+from ...engine.checked import ACTION, no_rule
 from ...engine.jit import kernel
 from ...engine.layout import HEXES
+from ...engine.rules.castle_rule import B_RETRIEVE, B_RETRIEVE_TO
+from ...engine.rules.extra_tiles import B_EFFECT, B_HIRE
+from ...engine.rules.inns import B_BUY_INN, INN_TILE
+from ...engine.rules.solo import B_PAY, B_POINTS, B_SWAP, BLACK_TILE
+from ...engine.rules.solo_steps import B_BLACK_PLACE
+from ...modules.solo import SWAP_PRICE
+from .basics import silver_worth, worker_worth
 from .expansions import RETRIEVAL
-from .worth import effect_of_building, place_worth, silver_worth, worker_worth
-
-POINT_WORTH = 1.6  # solo: a point on the way to a target that brings an action
+from .solo import POINT_WORTH
+from .stored import bought_worth, crowded, tile_worth
+from .weights import BUY_PART, GOODS_TILE
+from .worth import effect_of_building, place_worth
 
 
 @kernel
-def module_action_worth(t, s, p, w, action, worth):
-    """The worth of a legal action of a module; `worth` has that of the hexes."""
-    if action == HIRE:
+def module_action_worth(t, s, p, w, block, thing, worth):
+    """The worth of a legal action of a block that the base game has not; `worth` has that of the hexes."""
+    if block == B_HIRE:
         return 2.0 * worker_worth(s, w) - silver_worth(s, w)
-    if action <= EFFECT:
+    if block == B_RETRIEVE or block == B_RETRIEVE_TO:
         return RETRIEVAL
-    if action < BUY_INN:
-        return effect_of_building(t, s, p, w, action - EFFECT)
-    if action == POINTS:
+    if block == B_EFFECT:
+        return effect_of_building(t, s, p, w, thing + 1)
+    if block == B_BUY_INN:
+        return bought_worth(t, s, p, w, INN_TILE, worth)
+    if block == B_POINTS:
         return POINT_WORTH - silver_worth(s, w)
-    if action < BLACK_PLACE:
-        return float(-s.goods[p, action - PAY])  # the type there is least of
-    tile = s.black_depot[(action - BLACK_PLACE) // HEXES]
-    return place_worth(t, s, p, w, tile, (action - BLACK_PLACE) % HEXES, worth)
+    if block == B_SWAP:
+        return tile_worth(t, s, p, w, BLACK_TILE, worth, w[BUY_PART]) + crowded(s, p, w) - w[GOODS_TILE] * SWAP_PRICE
+    if block == B_PAY:
+        return float(-s.goods[p, thing])  # the type there is least of
+    if block == B_BLACK_PLACE:
+        return place_worth(t, s, p, w, s.black_depot[thing // HEXES], thing % HEXES, worth)
+    no_rule(ACTION, block)
+    return 0.0

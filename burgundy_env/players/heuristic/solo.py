@@ -6,12 +6,13 @@ The unit is an action: a hex takes two, one to take a tile and one to place it.
 from __future__ import annotations
 
 from ...engine.jit import count_bits, kernel
-from ...engine.layout import BLACK_TILE, COLOURS, GOODS, HEXES, MINE_TILE, PHASES
+from ...engine.layout import COLOURS, GOODS, HEXES, MINE_TILE, PHASES
 from ...engine.rules.dice import ALL_VALUES
+from ...engine.rules.duchy import empty_hexes
 from ...engine.rules.placement import hexes_for
-from ...engine.rules.scoring import empty_hexes
-from ...engine.rules.solo import TARGET_STEP
-from .worth import NOWHERE, best_place, count_tiles, early, rounds_left
+from ...engine.rules.solo import BLACK_TILE, TARGET_STEP
+from .basics import NOWHERE, early, rounds_left
+from .worth import best_place, count_tiles
 
 _COLOURS = len(COLOURS)
 HEX = 2.0
@@ -22,6 +23,7 @@ MINE = 0.3  # per phase end to come
 COLOUR = 1.6  # a covered colour brings a black-depot tile, placed at once; a part of that on the way
 OPEN = 0.03  # an empty hex in reach
 WON = 1000.0
+POINT_WORTH = 1.6  # a point bought on the way to a target that brings an action
 
 
 @kernel

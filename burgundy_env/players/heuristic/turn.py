@@ -9,12 +9,12 @@ from ...engine.apply import apply
 from ...engine.jit import kernel
 from ...engine.layout import HEXES, SCORE_NAMES, STAGE_TURN, STATE, TAPE_COLUMNS
 from ...engine.legal import MOST_LEGAL, legal_ids
+from .basics import rounds_before
 from .choice import choose_weighted, write_weighted
 from .features import COUNT
 from .position import position_worth, write_prices
 from .values import VALUES
 from .weights import DEFAULT
-from .worth import rounds_before
 
 _SCORES = len(SCORE_NAMES)
 BEAM = 6  # actions looked at per step

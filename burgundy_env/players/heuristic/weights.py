@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...engine.layout import HEXES, PHASES, ROUNDS
+
 # name: value. The order is the index in the array that the kernels read.
 WEIGHTS = {
     # a worker and a silver: at the end of the game, and what the start of the game adds
@@ -32,7 +34,7 @@ WEIGHTS = {
     "m15": 7.14, "building_monastery": 5.48, "m24": 8.5, "m25": 9.4, "m26": 7.09,
 }  # fmt: skip
 NAMES = tuple(WEIGHTS)
-DEFAULT = np.array(list(WEIGHTS.values()), np.float64)
+TUNED = np.array(list(WEIGHTS.values()), np.float64)
 
 (
     WORKER, WORKER_EARLY, SILVER, SILVER_EARLY, GOODS_TILE, GOODS_SAME, TURN_ORDER, FINISH_COST, FINISH_SLACK,
@@ -43,3 +45,23 @@ DEFAULT = np.array(list(WEIGHTS.values()), np.float64)
 MONASTERY_1 = NAMES.index("m1")
 M15_WORTH, BUILDING_MONASTERY, M24_WORTH, M25_WORTH, M26_WORTH = range(NAMES.index("m15"), len(NAMES))
 assert NAMES[START_REGIONS] == "start_regions"
+
+# Behind the weights stand the chances they give to finish something, a power each, as powers are dear to compute.
+TO_FINISH_REGION, TO_FINISH_COLOUR = 0, 1
+CHANCES = len(NAMES)
+MISSING = HEXES + 1  # hexes that may be missing: 0 .. 37
+CHANCES_SIZE = PHASES * ROUNDS * MISSING
+
+
+def with_chances(weights: np.ndarray) -> np.ndarray:
+    """Weights as the kernels read them: followed by the chances, by rounds left and hexes missing."""
+    chances = []
+    for power in (weights[FINISH_POWER], weights[COLOUR_POWER]):
+        for left in range(PHASES * ROUNDS):
+            for missing in range(MISSING):
+                chance = 1.0 - weights[FINISH_COST] * missing / (left + weights[FINISH_SLACK])
+                chances.append(1.0 if missing == 0 else max(float(chance), 0.0) ** float(power))
+    return np.concatenate([weights, chances])
+
+
+DEFAULT = with_chances(TUNED)

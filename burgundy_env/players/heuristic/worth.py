@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...engine.hooks.changes import hexes_bound_to
 from ...engine.jit import count_bits, kernel, lowest_bit
 from ...engine.layout import (
     ANIMALS,
@@ -13,12 +14,10 @@ from ...engine.layout import (
     CASTLE,
     CHURCH,
     COLOUR_OF,
-    CRANE,
+    COLOURS,
     DEPOTS,
-    GEESE_TILE,
     GOODS,
     HEXES,
-    INN_TILE,
     LIVESTOCK,
     MARKET,
     MINE,
@@ -28,28 +27,38 @@ from ...engine.layout import (
     PHASES,
     ROUNDS,
     SHIP,
-    SPECIES,
     SPECIES_OF,
     STORAGE,
     TOWN_HALL,
     WAREHOUSE,
     WATCHTOWER,
-    WHITE_CASTLE,
 )
-from ...engine.rules.castle_rule import hexes_by_castle_rule
-from ...engine.rules.inns import regions_with_inn
-from ...engine.rules.livestock import herd
-from ...engine.rules.placement import towns_with
-from ...engine.rules.scoring import has_monastery
-from .expansions import M27_WORTH, M28_WORTH, WHITE_CASTLE_PART, add_post_worth, inn_worth, route_worth
+from ...engine.rules.duchy import has_monastery
+from ...engine.rules.placement import hexes_closed_to
+from .basics import (
+    NOWHERE,
+    early,
+    finish_chance,
+    rounds_before,
+    rounds_left,
+    silver_worth,
+    worker_worth,
+)
+from .expansions import (
+    add_to_hexes,
+    building_of_module_worth,
+    herd_that_joins,
+    is_any_building,
+    joiner_worth,
+    joins_any_herd,
+    module_monastery_worth,
+    sale_worth_of_modules,
+    uncoloured_worth,
+)
 from .weights import (
     BUILDING_MONASTERY,
     CASTLE_ACTION,
-    COLOUR_POWER,
     FETCH,
-    FINISH_COST,
-    FINISH_POWER,
-    FINISH_SLACK,
     GOODS_SAME,
     GOODS_TILE,
     HERD,
@@ -60,55 +69,14 @@ from .weights import (
     MONASTERY_1,
     REACH,
     ROUNDS_PER_HEX,
-    SILVER,
-    SILVER_EARLY,
+    TO_FINISH_COLOUR,
+    TO_FINISH_REGION,
     TOWN_HALL_ACTION,
     TURN_ORDER,
     UNREACHED,
-    WORKER,
-    WORKER_EARLY,
 )
 
-NOWHERE = -1000.0
-
-
-@kernel
-def rounds_before(s):
-    """Rounds that came before this one."""
-    return int(s.phase) * ROUNDS + int(s.round_number)
-
-
-@kernel
-def rounds_left(s):
-    """Rounds still to come after this one."""
-    return PHASES * ROUNDS - 1 - rounds_before(s)
-
-
-@kernel
-def early(s):
-    """1 at the start of the game, 0 in its last round."""
-    return rounds_left(s) / (PHASES * ROUNDS - 1.0)
-
-
-@kernel
-def worker_worth(s, w):
-    """A worker."""
-    return w[WORKER] + w[WORKER_EARLY] * early(s)
-
-
-@kernel
-def silver_worth(s, w):
-    """A silver."""
-    return w[SILVER] + w[SILVER_EARLY] * early(s)
-
-
-@kernel
-def finish_chance(s, w, missing, power):
-    """The chance to cover so many more hexes in time."""
-    if missing <= 0:
-        return 1.0
-    chance = 1.0 - w[FINISH_COST] * missing / (rounds_left(s) + w[FINISH_SLACK])
-    return max(chance, 0.0) ** power
+_COLOURS = len(COLOURS)
 
 
 @kernel
@@ -117,7 +85,7 @@ def write_hex_worth(t, s, p, w, worth):
     board, occupied = s.duchy[p], int(s.occupied[p])
     for h in range(HEXES):
         worth[h] = NOWHERE
-    for colour in range(6):
+    for colour in range(_COLOURS):
         hexes = int(t.colour_hexes[board, colour])
         missing = count_bits(hexes & ~occupied)
         bonus = 0.0
@@ -125,8 +93,8 @@ def write_hex_worth(t, s, p, w, worth):
             prize = float(t.bonus_vp[0 if s.bonus_left[colour] == 2 else 1])
             if has_monastery(s, p, 26):
                 prize += float(t.bonus_tile_vp)
-            power = w[COLOUR_POWER]
-            bonus = prize * (finish_chance(s, w, missing - 1, power) - finish_chance(s, w, missing, power))
+            nearer = finish_chance(s, w, missing - 1, TO_FINISH_COLOUR)
+            bonus = prize * (nearer - finish_chance(s, w, missing, TO_FINISH_COLOUR))
         regions = hexes & ~occupied
         while regions != 0:
             region = int(t.region[board, lowest_bit(regions)])
@@ -138,8 +106,8 @@ def write_hex_worth(t, s, p, w, worth):
                 empty &= empty - 1
                 opens = count_bits(int(t.neighbours[board, h]) & ~int(s.reach[p]) & ~occupied)
                 worth[h] = value + w[REACH] * opens * early(s)
-    if t.border_posts != 0:
-        add_post_worth(t, s, p, early(s), worth)
+    if t.modules != 0:
+        add_to_hexes(t, s, p, worth)
 
 
 @kernel
@@ -150,8 +118,8 @@ def _region_worth(t, s, w, region, occupied):
     if missing == 1:
         now = points + float(t.phase_bonus[s.phase])
     else:
-        now = finish_chance(s, w, missing - 1, w[FINISH_POWER]) * (points + later_bonus(t, s, w, missing - 1))
-    before = finish_chance(s, w, missing, w[FINISH_POWER]) * (points + later_bonus(t, s, w, missing))
+        now = finish_chance(s, w, missing - 1, TO_FINISH_REGION) * (points + later_bonus(t, s, w, missing - 1))
+    before = finish_chance(s, w, missing, TO_FINISH_REGION) * (points + later_bonus(t, s, w, missing))
     return now - before
 
 
@@ -170,12 +138,10 @@ def best_place(t, s, p, w, tile, values, worth):
     hexes, reach = ~int(s.occupied[p]) & int(t.value_hexes[board, values]), int(s.reach[p])
     if colour >= 0:
         hexes &= int(t.colour_hexes[board, colour])
-        if colour == BUILDING and hexes != 0 and tile != CRANE and not has_monastery(s, p, 1):
-            hexes &= ~towns_with(t, s, p, tile)
-    elif tile == INN_TILE:
-        hexes &= ~regions_with_inn(t, s, p)
-    if t.castle_rule[board] != 0 and colour != CASTLE:
-        reach &= hexes_by_castle_rule(t, s, p, colour)
+    if hexes != 0:
+        hexes &= ~hexes_closed_to(t, s, p, tile)
+    if t.modules != 0:
+        reach &= hexes_bound_to(t, s, p, colour)
     best = NOWHERE
     while hexes != 0:
         h = lowest_bit(hexes)
@@ -183,8 +149,8 @@ def best_place(t, s, p, w, tile, values, worth):
         value = worth[h]
         if colour == LIVESTOCK:
             value += livestock_worth(t, s, p, w, tile, h)
-        elif tile == INN_TILE:
-            value += _inn_worth(t, s, p, w, h)
+        elif colour < 0:
+            value += uncoloured_worth(t, s, p, w, tile, h)
         if reach & BIT[h] == 0:
             value *= w[UNREACHED]
         best = max(best, value)
@@ -198,25 +164,17 @@ def place_worth(t, s, p, w, tile, h, worth):
     """The worth of a tile on a hex."""
     if COLOUR_OF[tile] == LIVESTOCK:
         return worth[h] + livestock_worth(t, s, p, w, tile, h)
-    if tile == INN_TILE:
-        return worth[h] + _inn_worth(t, s, p, w, h)
+    if COLOUR_OF[tile] < 0:
+        return worth[h] + uncoloured_worth(t, s, p, w, tile, h)
     return worth[h] + effect_worth(t, s, p, w, tile)
-
-
-@kernel
-def _inn_worth(t, s, p, w, h):
-    region = int(t.region[s.duchy[p], h])
-    missing = count_bits(region & ~int(s.occupied[p]))
-    chance = finish_chance(s, w, missing - 1, w[FINISH_POWER])
-    return inn_worth(t, count_bits(region), missing, chance)
 
 
 @kernel
 def livestock_worth(t, s, p, w, tile, h):
     """Its species in this pasture scores now, and again with every later tile of it."""
     pasture = int(t.region[s.duchy[p], h])
-    if tile == GEESE_TILE:
-        return _geese_worth(t, s, p, w, pasture)
+    if t.modules != 0 and joins_any_herd(tile):
+        return joiner_worth(s, p, tile, pasture)
     animals, tiles = int(ANIMALS[tile]), 1
     there = pasture & int(s.occupied[p])
     species_elsewhere = False
@@ -224,14 +182,15 @@ def livestock_worth(t, s, p, w, tile, h):
     while mine != 0:
         other = lowest_bit(mine)
         mine &= mine - 1
-        if s.tiles[p, other] == GEESE_TILE and there & BIT[other] != 0:
-            animals += int(ANIMALS[GEESE_TILE])
-            tiles += 1
         if SPECIES_OF[s.tiles[p, other]] == SPECIES_OF[tile]:
             species_elsewhere = True
             if there & BIT[other] != 0:
                 animals += int(ANIMALS[s.tiles[p, other]])
                 tiles += 1
+    if t.modules != 0:
+        more, more_tiles = herd_that_joins(s, p, there)
+        animals += more
+        tiles += more_tiles
     value = float(animals)
     if has_monastery(s, p, 7):
         value += tiles
@@ -239,18 +198,6 @@ def livestock_worth(t, s, p, w, tile, h):
         value += 4.0
     room = count_bits(pasture & ~int(s.occupied[p])) - 1
     return value + w[HERD] * early(s) * room * animals
-
-
-@kernel
-def _geese_worth(t, s, p, w, pasture):
-    """Their two, the best other species of the pasture, and two again with every later tile."""
-    best = 0
-    for species in range(len(SPECIES)):
-        animals, tiles = herd(s, p, pasture & int(s.occupied[p]), species)
-        best = max(best, animals + (tiles if has_monastery(s, p, 7) else 0))
-    room = count_bits(pasture & ~int(s.occupied[p])) - 1
-    value = float(ANIMALS[GEESE_TILE]) * (1.0 + room * early(s)) + best
-    return value + (4.0 if has_monastery(s, p, 24) else 0.0)
 
 
 @kernel
@@ -274,12 +221,12 @@ def effect_worth(t, s, p, w, tile):
 
 @kernel
 def _building_worth(t, s, p, w, kind):
-    value = 0.0
+    value, is_any = 0.0, t.modules != 0 and is_any_building(kind)
     for number in range(16, MONASTERIES + 1):
         building = t.monastery_building[number]
-        if building != 0 and (building == kind or kind == CRANE) and has_monastery(s, p, number):
+        if building != 0 and (building == kind or is_any) and has_monastery(s, p, number):
             value = 4.0
-    if kind != CRANE:
+    if not is_any:
         return value + effect_of_building(t, s, p, w, kind)
     best = 0.0
     for other in range(WAREHOUSE, TOWN_HALL + 1):
@@ -307,9 +254,7 @@ def effect_of_building(t, s, p, w, kind):
         return value + (w[FETCH] if rounds_left(s) > 0 else 0.0)
     if kind == TOWN_HALL and s.stored[p] > 1:
         return value + w[TOWN_HALL_ACTION]
-    if kind == WHITE_CASTLE:
-        return value + WHITE_CASTLE_PART * w[CASTLE_ACTION]
-    return value
+    return value + building_of_module_worth(w, kind)
 
 
 @kernel
@@ -322,7 +267,7 @@ def monastery_worth(t, s, p, w, number):
             if s.sold[p, goods] > 0 or s.goods[p, goods] > 0:
                 types += 1
         return float(t.sold_type_vp) * types + w[M15_WORTH] * early(s)
-    if number <= 23 or number == 29:
+    if t.monastery_building[number] != 0:
         return 4.0 * count_tiles(s, p, t.monastery_building[number]) + w[BUILDING_MONASTERY] * early(s)
     if number == 24:
         species = 0
@@ -337,11 +282,7 @@ def monastery_worth(t, s, p, w, number):
         return sold + w[M25_WORTH] * early(s)
     if number == 26:
         return float(t.bonus_tile_vp) * count_bits(int(s.bonus[p])) + w[M26_WORTH] * early(s)
-    if number == 27:
-        return M27_WORTH * early(s)
-    if number == 28:
-        return M28_WORTH * early(s)
-    return 0.0
+    return module_monastery_worth(s, number)
 
 
 @kernel
@@ -367,8 +308,8 @@ def sale_worth(t, s, p, w, goods):
         value += tiles
     if has_monastery(s, p, 15) and s.sold[p, goods] == 0:
         value += float(t.sold_type_vp)
-    if t.routes != 0:
-        value += route_worth(t, s, p, goods, tiles, silver_worth(s, w), worker_worth(s, w), w[FETCH])
+    if t.modules != 0:
+        value += sale_worth_of_modules(t, s, p, w, goods, tiles)
     return value - tiles
 
 

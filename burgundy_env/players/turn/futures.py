@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ...engine.actions import END
 from ...engine.apply import apply
 from ...engine.jit import kernel

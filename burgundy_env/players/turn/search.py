@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...engine.apply import apply
 from ...engine.jit import kernel
 from ...engine.layout import STAGE_TURN, STATE
-from ...engine.legal import MOST_LEGAL, legal_ids
 from ...engine.rng import below
 from ...engine.seeds import STREAM
 from ..heuristic.worth import rounds_before
-from .ends import DEEP, END_OF_TURN, LAST_ROUND, SEEN, new_room, write_ends
+from .ends import END_OF_TURN, LAST_ROUND, SEEN, new_room, write_ends
 from .futures import lead_in_future
 
 CANDIDATES = 40  # ends of the turn that futures are played for

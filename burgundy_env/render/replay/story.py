@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...cli.words import seat_name, sentences
-from ..points import by_source
+from ...telling.chance import sentences
+from ...telling.scores import by_group, verdict
+from ...telling.seats import person, seat_name
 from ..svg import NARROW, WIDE, Scene, scene
 
 if TYPE_CHECKING:
     from ...game import Game
-    from ...records import Record, Step
-    from ...thoughts import Thought
+    from ...records import Record, Step, Thought
 
 Watch = Callable[[Iterable[int]], Iterable[int]]
 
@@ -82,7 +82,7 @@ class Drawing:
 
 def story(record: Record, watch: Watch = iter) -> dict[str, Any]:
     """The data of a page."""
-    names = [name.removeprefix("human:") for name in record.players]
+    names = [person(name) for name in record.players]
     parts, texts = Store(), Store()
     drawings = {"wide": Drawing(WIDE, parts), "narrow": Drawing(NARROW, parts)}
     told: list[dict[str, Any]] = []
@@ -123,7 +123,7 @@ def _position(
         "round": document["round"],
         "active": document["active"],
         "summary": texts.number(drawn.summary),
-        "scores": [_points_by_source(score) for score in game.scores()],
+        "scores": [_points_by_group(score) for score in game.scores()],
         "legal": [[texts.number(action), texts.number(game.explain(action))] for action in game.legal_actions()],
         "events": [texts.number(sentence) for sentence in setup or ()],
     }
@@ -147,13 +147,11 @@ def _thought(thought: Thought | None, texts: Store) -> dict[str, Any]:
     return found if thought.value is None else {**found, "value": thought.value}
 
 
-def _points_by_source(score: Mapping[str, Any]) -> dict[str, Any]:
+def _points_by_group(score: Mapping[str, Any]) -> dict[str, Any]:
     """A seat's points: `vp` so far, and by source what it would have were the game to end now."""
-    return {"vp": score["vp"], "total": score["total"], "sources": by_source(score)}
+    return {"vp": score["vp"], "total": score["total"], "sources": by_group(score)}
 
 
 def _result(record: Record) -> str:
-    from ...cli.scores import verdict
-
     game = record.game()
-    return verdict(game, record.players) if game.is_over else "The record ends before the game does."
+    return verdict(game.outcome(), record.players) if game.is_over else "The record ends before the game does."

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from ..points import LEFT_OVER, by_source
+from ...telling.scores import by_group, left_over
 from .marks import FONTS, group, num, rect, text, width_of
 from .palette import style
 
@@ -25,10 +25,10 @@ _FILLS = (
 def points_chart(game: Game, names: Sequence[str] = (), theme: str = "light", width: int = _WIDTH) -> str:
     """What everybody would have were the game to end now, and from where, as SVG."""
     scores = game.scores()
-    bars = [by_source(score) for score in scores]
+    bars = [by_group(score) for score in scores]
     labels = [_name(seat, names, game.config.players) for seat in range(len(scores))]
     totals = {source: sum(bar.get(source, 0) for bar in bars) for bar in bars for source in bar}
-    sources = sorted(totals, key=lambda source: (source == LEFT_OVER, -totals[source]))
+    sources = sorted(totals, key=lambda source: (source == left_over(), -totals[source]))
     # What was taken away, as by a target reached alone, is told but has no part of a bar.
     unit = (_WIDTH - _LEFT - 70) / max(1, *(sum(max(0, points) for points in bar.values()) for bar in bars))
     marks = [

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import TYPE_CHECKING
 
-from .. import words
-from .board import Table
-from .marks import Document, Sketch, caption, glyph, group, hexagon, rect, text
-from .pieces import bonus, counted, die, goods_row, marker, points
-from .player import HEAD, PAD
-from .status import bonus_vp
-from .tiles import spoken, tile
+from ...modules.chateauma import LEFT_CARD_UP_TO
+from ...modules.sizes import COLOURS
+from ...telling.tiles import spoken
+from .. import facts
+from .marks import HEAD, PAD, Document, Sketch, caption, glyph, group, hexagon, rect, text
+from .pieces import counted, die, goods_row, held_bonus, marker, points
+from .tiles import tile
+
+if TYPE_CHECKING:
+    from .table import Table
 
 CARD_WIDTH, CARD_HEIGHT = 128, 178
 _CARDS, _OWN = 2 * CARD_WIDTH + 12, 232
@@ -27,7 +30,7 @@ _SPACES = {
 
 def chateauma_height(width: float) -> float:
     """How high its panel is."""
-    duchy = 26 + len(words.COLOURS) * _row_height(_duchy_width(width))
+    duchy = 26 + len(COLOURS) * _row_height(_duchy_width(width))
     if width >= 1000:
         return HEAD + PAD + max(_BLOCK, duchy) + PAD
     return HEAD + PAD + (1 if width >= 540 else 2) * (_BLOCK + PAD) + duchy + PAD
@@ -77,13 +80,11 @@ def draw_chateauma(sketch: Sketch, table: Table, x: float, y: float, width: floa
 
 
 def _draw_cards(sketch: Sketch, table: Table, theirs: Document, x: float, y: float) -> None:
-    groups = [table.data.chateauma[name]["cards"] for name in ("county_cards", "vineyard_county_cards")]
-    known = {card["id"]: card for cards in groups for card in cards}
-    white = table.doc.get("white_die")
-    for i, (side, numbers) in enumerate((("left", "1-4"), ("right", "5-6"))):
-        there = theirs["cards"][i]
-        active = white is not None and (white <= 4) == (i == 0)
-        marks = _card(table, known[there["id"]], there["tiles"], f"{side.capitalize()}, white die {numbers}", active)
+    values = (f"1-{LEFT_CARD_UP_TO}", f"{LEFT_CARD_UP_TO + 1}-6")
+    for i, (side, there) in enumerate(zip(facts.CARD_SIDES, theirs["cards"], strict=True)):
+        label = f"{side.capitalize()}, white die {values[i]}"
+        card = facts.county_card(table.data, there["id"])
+        marks = _card(table, card, there["tiles"], label, active=facts.active_card(table.doc) == i)
         sketch.add(f"chateauma.{side}", x + i * (CARD_WIDTH + 12), y, marks)
     left = len(table.doc.get("hidden", {}).get("deck", []))
     pile = f"{left} card{'s' * (left != 1)} in the deck, {len(theirs['discard'])} discarded"
@@ -108,12 +109,12 @@ def _card(table: Table, card: Document, tiles: list[str | None], label: str, act
 
 
 def _symbols(table: Table, card: Document) -> list[str]:
-    shown = []
-    if card.get("border_post") and "border_posts" in table.modules:
-        shown.append(("flag", "border post"))
-    if card.get("shield") and "shields" in table.modules:
-        shown.append(("shield", "shield"))
-    return [group(14 + 18 * i, 176, glyph(mark, 0, 0, 14, "ink"), title=name) for i, (mark, name) in enumerate(shown)]
+    symbols = [drawing.symbol for drawing in table.drawings if drawing.symbol is not None]
+    shown = [symbol for symbol in symbols if card.get(symbol.key)]
+    return [
+        group(14 + 18 * i, 176, glyph(symbol.glyph, 0, 0, 14, "ink"), title=symbol.name)
+        for i, symbol in enumerate(shown)
+    ]
 
 
 def _space(table: Table, space: Document, there: str | None) -> str:
@@ -125,8 +126,7 @@ def _space(table: Table, space: Document, there: str | None) -> str:
         shift = -4 if extra else 0
         title = f"space for {colour}" + (", then sell" if space.get("sell") else "")
         return group(0, 0, ground, glyph(colour, 0, shift, 24, f"p-{colour}"), *symbols, title=title)
-    shown = tile(there.removeprefix("black:"), radius, table.ruleset, face_down=there.startswith("black"))
-    return ground + shown
+    return ground + tile(there, radius, table.ruleset)
 
 
 # --- what it has -----------------------------------------------------------------------------------
@@ -138,21 +138,15 @@ def _draw_own(sketch: Sketch, table: Table, theirs: Document, x: float, y: float
     sketch.add("chateauma.die", x + 17, y + 19, rolled)
     silver = theirs["silver"]
     sketch.add("chateauma.silver", x + 50, y + 19, counted("coin", silver, 20, f"silver: {silver}"))
-    posts = theirs.get("posts", 0)
-    if "border_posts" in table.modules:
-        shown = glyph("flag", 10, 0, 18, "ink") + text(24, 0, posts, 18, anchor="start", bold=True)
-        told = f"finished cards with a border post: {posts}"
-        sketch.add("chateauma.posts", x + 104, y + 19, group(0, 0, shown, title=told))
+    for drawing in table.drawings:
+        if drawing.beside_silver is not None:
+            drawing.beside_silver(sketch, theirs, x + 104, y + 19)
     for i, (label, counts) in enumerate((("Goods", theirs["goods"]), ("Sold", theirs["sold"]))):
         row = goods_row(counts, 18, 38) if counts else text(0, 0, "none", 12, "muted", anchor="start")
         sketch.add(f"chateauma.{label.lower()}", x, y + 46 + 41 * i, caption(0, 0, label), group(0, 20, row))
     marks = [caption(0, 0, "Bonus tiles")]
     for i, held in enumerate(theirs["bonus"]):
-        colour, _, size = held.rpartition("_")
-        vp = bonus_vp(table.seats, size)
-        marks.append(
-            group(84 + i * min(30, (width - 84) / 6), 0, bonus(colour, vp, 14, f"{colour} bonus, {size}: {vp} VP"))
-        )
+        marks.append(group(84 + i * min(30, (width - 84) / 6), 0, held_bonus(table, held, 14)))
     if not theirs["bonus"]:
         marks.append(text(84, 0, "none", 12, "muted", anchor="start"))
     sketch.add("chateauma.bonus", x, y + 136, *marks)
@@ -181,21 +175,19 @@ def _draw_inventory(sketch: Sketch, table: Table, theirs: Document, x: float, y:
 
 def _draw_duchy(sketch: Sketch, table: Table, theirs: Document, x: float, y: float, width: float) -> None:
     """A row per colour: spaces in order of covering, the tiles that came, and how many there are beyond."""
-    modifiers = table.doc["config"]["chateauma"]["modifiers"]
-    duchy = table.data.chateauma["duchy_36" if set(modifiers) & set("ABD") else "duchy_35"]
-    turns: dict[str, Any] = duchy.get("modifier_d_spaces", {}) if "D" in modifiers else {}
+    printed, turns = facts.chateauma_spaces(table.doc, table.data), facts.extra_turns(table.doc, table.data)
     sketch.add("chateauma.duchy", x, y, caption(0, 5, "Duchy: spaces by colour, filled from the left"))
     pitch = _pitch(width)
     radius = pitch / _ACROSS
-    for row, colour in enumerate(words.COLOURS):
+    for row, colour in enumerate(COLOURS):
         arrived = theirs["duchy"].get(colour, [])
         marks = [glyph(colour, 12, 0, 18, f"p-{colour}")]
-        spaces = int(duchy["spaces"][colour])
+        spaces = printed[colour]
         for i in range(spaces):
             at = 40 + i * pitch
             there = arrived[i] if i < len(arrived) else None
             if there:
-                drawn = tile(there.removeprefix("black:"), radius, table.ruleset, face_down=there.startswith("black"))
+                drawn = tile(there, radius, table.ruleset)
             else:
                 drawn = hexagon(radius, f"e-{colour}")
                 if i + 1 in turns.get(colour, []):

@@ -1,20 +1,16 @@
-"""A duchy board: hexes, tiles on them, rivers and border posts."""
+"""A duchy board: hexes, tiles on them, rivers, and what modules draw there."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...data import Duchy
-from .board import Table
-from .marks import Sketch, circle, glyph, group, hexagon, line, text
+from .marks import Point, Sketch, circle, hexagon, line, text
+from .table import Table
 from .tiles import empty_hex, tile
 
 _HEX_HEIGHT = 2 / math.sqrt(3)  # of a hex one wide
-_RIM = 0.75  # what border posts need around the hexes
-
-Point = tuple[float, float]
 
 
 class _Places(NamedTuple):
@@ -28,19 +24,17 @@ class _Places(NamedTuple):
         return self.pitch / math.sqrt(3)
 
 
-def duchy_height(width: float, rim: bool) -> float:
-    """How high a regular duchy of a width is."""
-    extra = 2 * _RIM if rim else 0
-    pitch = width / (7 + extra)
-    return pitch * (6 * math.sqrt(3) / 2 + _HEX_HEIGHT + extra)
+def duchy_height(width: float, rim: float) -> float:
+    """How high a regular duchy of a width is, with a rim around it."""
+    pitch = width / (7 + 2 * rim)
+    return pitch * (6 * math.sqrt(3) / 2 + _HEX_HEIGHT + 2 * rim)
 
 
 def draw_duchy(sketch: Sketch, table: Table, seat: int, x: float, y: float, width: float, height: float) -> None:
     """The duchy of a seat, as large as fits, in the middle of its place."""
     player = table.doc["players"][seat]
     board = table.data.duchies[player["duchy"]]
-    posts = "border_posts" in table.modules
-    places = _places(board, x, y, width, height, _RIM if posts else 0)
+    places = _places(board, x, y, width, height, table.rim)
     name = f"seat{seat}"
     if board.rivers:
         links = [line(*places.points[a - 1], *places.points[b - 1], "river") for a, b in board.rivers]
@@ -63,8 +57,9 @@ def draw_duchy(sketch: Sketch, table: Table, seat: int, x: float, y: float, widt
         # A river may pass under hexes that it does not link, so that its ends have to be seen.
         ends = [_landing(places, *link) for a, b in board.rivers for link in ((a, b), (b, a))]
         sketch.add(f"{name}.landings", 0, 0, *ends)
-    if posts:
-        _draw_posts(sketch, table, name, places, set(placed))
+    for drawing in table.drawings:
+        if drawing.on_duchy is not None:
+            drawing.on_duchy(sketch, table, name, places.points, places.pitch, placed.keys())
 
 
 def _landing(places: _Places, hex_: int, other: int) -> str:
@@ -95,29 +90,6 @@ def _unit(board: Duchy) -> float:
         for b in others
         if frozenset((a, b)) not in rivers
     )
-
-
-def _draw_posts(sketch: Sketch, table: Table, name: str, places: _Places, placed: set[str]) -> None:
-    """The three posts on the rim; one that has been reached is filled."""
-    middle = _mean(places.points)
-    for i, hexes in enumerate(table.data.border_posts, 1):
-        px, py = _mean([places.points[h - 1] for h in hexes])
-        away = math.dist((px, py), middle)
-        reach = places.pitch * (0.86 if len(hexes) == 1 else 0.76)
-        at = (px + (px - middle[0]) / away * reach, py + (py - middle[1]) / away * reach)
-        reached = any(f"h{h}" in placed for h in hexes)
-        radius = places.pitch * 0.25
-        linked = " and ".join(f"h{h}" for h in hexes)
-        marks = [
-            circle(0, 0, radius, "post" if reached else "inset"),
-            glyph("flag", radius * 0.08, 0, radius * 1.25, "post-ink" if reached else "muted"),
-        ]
-        title = f"border post at {linked}" + (", reached" if reached else "")
-        sketch.add(f"{name}.post{i}", *at, group(0, 0, *marks, title=title))
-
-
-def _mean(points: Sequence[Point]) -> Point:
-    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 def draw_no_duchy(sketch: Sketch, seat: int, x: float, y: float) -> None:

@@ -5,6 +5,8 @@ Each is drawn on a field of 24 by 24 in one colour, the colour of its class; hol
 
 from __future__ import annotations
 
+from .modules import DRAWINGS
+
 # Emblems of the colours; a tile that is alike for all of its colour (ship, castle, mine) bears its emblem.
 _EMBLEMS = {
     "building": "M12 3 2.5 11H5v10h5v-6h4v6h5V11h2.5z",
@@ -78,10 +80,6 @@ _ANIMALS = {
     ),
 }
 _OTHERS = {
-    "inn": (
-        "M4.5 7.5h12v2h2.2a3 3 0 0 1 3 3v4a3 3 0 0 1-3 3h-2.2v2.5h-12zM16.5 11.8v5.4h1.9a1 1 0 0 0 1-1v-3.4"
-        "a1 1 0 0 0-1-1zM4 6.5a2.9 2.9 0 0 1 3.5-3.7 3.6 3.6 0 0 1 6.2 0A2.9 2.9 0 0 1 17 6.5z"
-    ),
     "worker": "M12 2a4.6 4.6 0 1 1 0 9.2A4.6 4.6 0 0 1 12 2zM3 22c0-6 3.6-9.3 9-9.3S21 16 21 22z",
     "coin": (
         "M12 1.5a10.5 10.5 0 1 1 0 21 10.5 10.5 0 0 1 0-21zM12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 6.3"
@@ -94,7 +92,10 @@ _OTHERS = {
     "turn": ("M12 3a9 9 0 0 1 8.7 6.7l2.3-.6-2.7 5.4-4.7-3.6 2.2-.6A6 6 0 1 0 17.5 14.5l2.8 1.2A9 9 0 1 1 12 3z"),
     "crown": "M2.5 6.5 7.5 11 12 3.5 16.5 11l5-4.5L19.5 20h-15z",
 }
-GLYPHS = {**_EMBLEMS, **_BUILDINGS, "white_castle": _EMBLEMS["castle"], **_ANIMALS, **_OTHERS}
+_OF_MODULES = {name: path for drawing in DRAWINGS.values() for name, path in drawing.glyphs.items()}
+GLYPHS = {
+    **_EMBLEMS, **_BUILDINGS, "white_castle": _EMBLEMS["castle"], **_ANIMALS, **_OF_MODULES, **_OTHERS,
+}  # fmt: skip
 
 
 def definitions() -> str:

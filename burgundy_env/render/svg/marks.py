@@ -7,12 +7,14 @@ and dark.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
 Document = Mapping[str, Any]
+Point = tuple[float, float]
 
+HEAD, PAD = 46, 14  # of a seat's panel: the height of its head, the margin within
 SMALLEST = 9.7  # of letters: 9 pixels on a phone of 390, where 420 are drawn
 FONTS = "Lato,'Segoe UI',system-ui,'Helvetica Neue',Arial,sans-serif"
 
@@ -33,6 +35,11 @@ class Sketch:
             raise ValueError(f"the drawing has a part {name!r} already")
         self.parts[name] = "".join(marks)
         self.places[name] = x, y
+
+
+def mean(points: Sequence[Point]) -> Point:
+    """The middle of points."""
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 def num(value: float) -> str:

@@ -9,13 +9,15 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...data import Data, load
-from .board import BLACK_HEIGHT, DEPOT_HEIGHT, Table, depot_rows, draw_depots
-from .chateauma import chateauma_height, draw_chateauma
+from .. import facts
+from .board import BLACK_HEIGHT, DEPOT_HEIGHT, depot_rows, draw_depots
 from .glyphs import definitions
 from .marks import FONTS, Document, Sketch, group, num, rect
+from .modules import drawings
 from .palette import style
 from .player import draw_player, panel_height
 from .status import STATUS_HEIGHT, decision_height, draw_decision, draw_note, draw_status, note_height, summary
+from .table import Table
 
 if TYPE_CHECKING:
     from ...game import Game
@@ -120,13 +122,10 @@ def _table(
         document, data, outcome = game.to_json(), game.data, game.outcome()
     if document.get("format") != "burgundy-position/1":
         raise ValueError(f"a burgundy-position/1 document is needed, not {document.get('format')!r}")
-    config = document["config"]
     return Table(
         doc=document,
         data=data,
-        seats=config["players"] + bool(config.get("chateauma")),
-        ruleset=config.get("ruleset", "special_edition"),
-        modules=tuple(config.get("modules", ())),
+        drawings=drawings(document),
         names=tuple(_short(name) for name in names),
         named_hexes=hex_names,
         before=before,
@@ -175,24 +174,27 @@ def _draw_narrow(sketch: Sketch, table: Table, note: str | None) -> float:
 def _draw_seats(sketch: Sketch, table: Table, y: float, inner: float) -> float:
     """The panels of all seats, as many beside each other as are readable."""
     players = len(table.doc["players"])
-    together = players + bool(table.doc.get("chateauma"))
+    together = facts.seats_in_game(table.doc)
     columns = 1 if together == 1 else 3 if players == 3 and together == 3 else 2
     return _draw_panels(sketch, table, y, _MARGIN, inner, columns)
 
 
 def _draw_panels(sketch: Sketch, table: Table, y: float, x: float, inner: float, columns: int) -> float:
-    """The seats' panels in rows; the Châteauma, if it is alone in one, has all of it."""
-    players = len(table.doc["players"])
-    seats = range(players + bool(table.doc.get("chateauma")))
+    """The seats' panels in rows; the automa, if it is alone in one, has all of it."""
+    players, automa = len(table.doc["players"]), table.automa
+    seats = range(players + (automa is not None))
     for first in range(0, len(seats), columns):
         row = seats[first : first + columns]
         width = inner if row[0] == players else (inner - _GAP * (columns - 1)) / columns
-        height = max(panel_height(table, width) if seat < players else chateauma_height(width) for seat in row)
+        heights = [panel_height(table, width)] * (row[0] < players)
+        if automa is not None and row[-1] == players:
+            heights.append(automa.height(width))
+        height = max(heights)
         for k, seat in enumerate(row):
             at = x + k * (width + _GAP)
-            if seat == players:
-                draw_chateauma(sketch, table, at, y, width, height)
-            else:
+            if seat < players:
                 draw_player(sketch, table, seat, at, y, width, height)
+            elif automa is not None:
+                automa.draw(sketch, table, at, y, width, height)
         y += height + _GAP
     return y - _GAP + _MARGIN

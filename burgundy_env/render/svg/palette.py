@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from .modules import DRAWINGS
+
 THEMES = ("light", "dark", "auto")
 
 
@@ -122,9 +124,9 @@ def _rules(theme: Theme, scope: str) -> str:
         "silver-ink": "fill:#2d3339",
         "river": "fill:none;stroke:#4a90d9;stroke-width:9;stroke-linecap:round;stroke-opacity:.55",
         "landing": "fill:#4a90d9;stroke:#ffffff;stroke-width:1.2",
-        "post": "fill:#c0392b;stroke:#6d1c13",
-        "post-ink": "fill:#ffffff",
     }
+    for drawing in DRAWINGS.values():
+        looks |= drawing.looks
     for name, shade in theme.colours.items():
         looks[f"t-{name}"] = f"fill:{shade.tile};stroke:{shade.rim};stroke-width:1.6"
         looks[f"i-{name}"] = _fill(shade.ink)

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
+from ...modules.sizes import COLOURS
+from ...telling.tiles import bonus as told
+from .. import facts
 from .marks import circle, glyph, group, rect, text, width_of
+
+if TYPE_CHECKING:
+    from .table import Table
 
 _PIPS = {
     1: ((0, 0),),
@@ -55,17 +62,27 @@ def marker(seat: str, radius: float) -> str:
     )
 
 
-def bonus(colour: str, vp: int, radius: float, title: str) -> str:
-    """A bonus tile around the origin, a rosette in its colour."""
+def bonus(kind: str, vp: int, radius: float, title: str) -> str:
+    """A bonus tile around the origin, a rosette in its colour; one of no colour has a flag and a look of its own."""
     points = []
     for i in range(24):
         angle, reach = math.tau * i / 24, radius * (1 if i % 2 else 0.86)
         points.append(f"{reach * math.sin(angle):.1f} {reach * math.cos(angle):.1f}")
-    mark = "" if colour == "post" else glyph(colour, 0, -radius * 0.4, radius * 0.62, f"i-{colour}")
-    mark = glyph("flag", 0, -radius * 0.4, radius * 0.6, "post-ink") if colour == "post" else mark
-    cls, ink = ("post", "post-ink") if colour == "post" else (f"t-{colour}", f"i-{colour}")
+    if kind in COLOURS:
+        cls, ink = f"t-{kind}", f"i-{kind}"
+        mark = glyph(kind, 0, -radius * 0.4, radius * 0.62, ink)
+    else:
+        cls, ink = kind, f"{kind}-ink"
+        mark = glyph("flag", 0, -radius * 0.4, radius * 0.6, ink)
     number = text(0, radius * 0.34, vp, radius * 0.82, ink, bold=True)
     return group(0, 0, f'<path d="M{"L".join(points)}z" class="{cls}"/>', mark, number, title=title)
+
+
+def held_bonus(table: Table, name: str, radius: float) -> str:
+    """A bonus tile that somebody has, by its name in a position: `ship_large`."""
+    kind, _, size = name.rpartition("_")
+    vp = facts.bonus_vp(table.doc, table.data, size)
+    return bonus(kind, vp, radius, told(kind, size, vp))
 
 
 def taken_bonus(radius: float) -> str:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from .board import Table
+from typing import TYPE_CHECKING
+
+from ...modules.sizes import STORAGE
 from .duchy import draw_duchy, duchy_height
-from .marks import Document, Sketch, caption, group, hexagon, rect, reduced, text
-from .pieces import bonus, counted, die, goods_row, marker, points
-from .routes import draw_routes, routes_height
-from .status import bonus_vp, letter_of, name_of
+from .marks import HEAD, PAD, Document, Sketch, caption, group, hexagon, rect, reduced, text
+from .pieces import counted, die, goods_row, held_bonus, marker, points
+from .table import Table
 from .tiles import tile
 
-HEAD, PAD = 46, 14
+if TYPE_CHECKING:
+    from .modules import Below
+
 COLUMN = 152  # of what is in front of the player, beside the duchy
 BAND_HEIGHT = 160  # of the same above the duchy, in a narrow panel
 _SIDE_BY_SIDE = 500  # the width from which it stands beside
@@ -18,14 +21,18 @@ _SIDE_BY_SIDE = 500  # the width from which it stands beside
 
 def panel_height(table: Table, width: float) -> float:
     """How high the panel of a player is: the same for all positions of a game."""
-    posts, routes = "border_posts" in table.modules, "trade_routes" in table.modules
-    if table.data.duchies[table.doc["players"][0]["duchy"]].set == "solo":
+    if table.data.duchies[table.doc["players"][0]["duchy"]].rivers:  # islands have another shape
         body = width * 0.55 if width >= _SIDE_BY_SIDE else BAND_HEIGHT + PAD + width * 0.75
     elif width >= _SIDE_BY_SIDE:
-        body = max(duchy_height(width - COLUMN - 3 * PAD, posts), 360)
+        body = max(duchy_height(width - COLUMN - 3 * PAD, table.rim), 360)
     else:
-        body = BAND_HEIGHT + PAD + duchy_height(width - 2 * PAD, posts)
-    return HEAD + PAD + body + PAD + (routes_height(table, width - 2 * PAD) + PAD if routes else 0)
+        body = BAND_HEIGHT + PAD + duchy_height(width - 2 * PAD, table.rim)
+    return HEAD + PAD + body + PAD + sum(below.height(table, width - 2 * PAD) + PAD for below in _below(table))
+
+
+def _below(table: Table) -> list[Below]:
+    """What modules lay below the duchies."""
+    return [drawing.below for drawing in table.drawings if drawing.below is not None]
 
 
 def draw_player(sketch: Sketch, table: Table, seat: int, x: float, y: float, width: float, height: float) -> None:
@@ -33,9 +40,9 @@ def draw_player(sketch: Sketch, table: Table, seat: int, x: float, y: float, wid
     name, player = f"seat{seat}", table.doc["players"][seat]
     _draw_head(sketch, table, seat, x, y, width, height)
     top, bottom = y + HEAD + PAD, y + height - PAD
-    if "trade_routes" in table.modules:
-        bottom -= routes_height(table, width - 2 * PAD) + PAD
-        draw_routes(sketch, table, seat, x + PAD, bottom + PAD, width - 2 * PAD)
+    for below in _below(table):
+        bottom -= below.height(table, width - 2 * PAD) + PAD
+        below.draw(sketch, table, seat, x + PAD, bottom + PAD, width - 2 * PAD)
     if width >= _SIDE_BY_SIDE:
         draw_duchy(sketch, table, seat, x + PAD, top, width - COLUMN - 3 * PAD, bottom - top)
         _draw_column(sketch, table, name, player, x + width - COLUMN - PAD + 6, top)
@@ -47,17 +54,17 @@ def draw_player(sketch: Sketch, table: Table, seat: int, x: float, y: float, wid
 
 def _draw_head(sketch: Sketch, table: Table, seat: int, x: float, y: float, width: float, height: float) -> None:
     player, active = table.doc["players"][seat], table.doc.get("active") == seat
-    title = name_of(table, seat)
+    title = table.name_of(seat)
     marks = [
         rect(0, 0, width, height, "panel", 12),
         rect(0, 0, width, height, "active", 12) if active else "",
-        group(28, 26, marker(letter_of(table, seat), 16)),
+        group(28, 26, marker(table.letter_of(seat), 16)),
         text(54, 19, title, reduced(title, 18, width - 190, True), anchor="start", bold=True),
         text(54, 37, _about(player), 11, "muted", anchor="start"),
         group(0, 26, points(player["vp"], 28, width - 18)),
     ]
-    if "target" in player:
-        marks.append(text(width - 18, 45, f"target {player['target']}", 11, "muted", anchor="end"))
+    for said in (drawing.head(player) for drawing in table.drawings if drawing.head is not None):
+        marks.append(text(width - 18, 45, said, 11, "muted", anchor="end"))
     sketch.add(f"seat{seat}", x, y, *marks)
 
 
@@ -103,10 +110,10 @@ def draw_wealth(sketch: Sketch, name: str, player: Document, x: float, y: float,
 
 
 def draw_storage(sketch: Sketch, table: Table, name: str, player: Document, x: float, y: float, pitch: float) -> None:
-    """The three places for tiles that wait."""
+    """The places for tiles that wait."""
     stored = player["storage"]
-    places = max(3, len(stored))
-    pitch = min(pitch, 3 * pitch / places)
+    places = max(STORAGE, len(stored))
+    pitch = min(pitch, STORAGE * pitch / places)
     radius = pitch / 1.8
     marks = [caption(0, 0, "Storage")]
     for i in range(places):
@@ -148,9 +155,7 @@ def draw_bonus(sketch: Sketch, table: Table, name: str, player: Document, x: flo
     if width > COLUMN:  # above the duchy there is one row only
         in_row, step = len(player["bonus"]), min(step, width / max(len(player["bonus"]), 1))
     for i, held in enumerate(player["bonus"]):
-        colour, _, size = held.rpartition("_")
-        vp = bonus_vp(table.seats, size)
-        drawn = bonus(colour, vp, radius, f"{colour} bonus, {size}: {vp} VP")
+        drawn = held_bonus(table, held, radius)
         marks.append(group(radius + i % in_row * step, 26 + i // in_row * 34, drawn))
     if not player["bonus"]:
         marks.append(text(0, 22, "none", 12, "muted", anchor="start"))

@@ -4,28 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from .. import words
-from .board import Table
-from .marks import Document, Sketch, caption, glyph, group, joined, paragraph, rect, reduced, text
+from ...modules.sizes import PHASE_LETTERS, ROUNDS, TRACK_SPACES
+from ...telling import position
+from ...telling.tiles import bonus as bonus_told
+from .. import facts
+from .marks import Sketch, caption, glyph, group, joined, paragraph, rect, reduced, text
 from .pieces import bonus, die, goods, marker, taken_bonus
+from .table import Table
 
-PHASES, ROUNDS, TRACK_SPACES = "ABCDE", 5, 7
 STATUS_HEIGHT = 392
-
-
-def letter_of(table: Table, seat: int) -> str:
-    """What stands on a seat's marker."""
-    return "C" if seat == len(table.doc["players"]) else str(seat)
-
-
-def name_of(table: Table, seat: int) -> str:
-    """What a seat is called."""
-    if seat == len(table.doc["players"]):
-        return "Châteauma"
-    if seat >= len(table.names):
-        return f"Seat {seat}"
-    name = table.names[seat]
-    return f"Seat {seat} ({name})" if table.names.count(name) > 1 else name
 
 
 def decision_height(narrow: bool) -> float:
@@ -36,41 +23,16 @@ def decision_height(narrow: bool) -> float:
 def draw_decision(sketch: Sketch, table: Table, x: float, y: float, width: float, narrow: bool) -> None:
     """Who decides, and what."""
     doc = table.doc
-    who, what = decision(table)
+    who, what = position.decision(doc, table.outcome, table.name_of)
     height = decision_height(narrow)
     marks = [rect(0, 0, width, height, "panel", 12), rect(0, 0, 8, height, "alert", 4)]
     left = 24.0
     if doc.get("active") is not None:
-        marks.append(group(38, height / 2, marker(letter_of(table, doc["active"]), 19)))
+        marks.append(group(38, height / 2, marker(table.letter_of(doc["active"]), 19)))
         left = 70
     marks.append(text(left, 22, who, reduced(who, 18, width - left - 12, True), anchor="start", bold=True))
     marks.append(paragraph(left, 43, what, 13, width - left - 12, 3 if narrow else 1, "muted"))
     sketch.add("decision", x, y, *marks)
-
-
-def decision(table: Table) -> tuple[str, str]:
-    """Who decides, and what, in words."""
-    doc = table.doc
-    if doc.get("active") is None:
-        return "The game is over", _ending(table)
-    who = f"{name_of(table, doc['active'])} to decide"
-    if doc["pending"]:
-        sentence = words.pending_plainly(doc["pending"][-1])
-        more = len(doc["pending"]) - 1
-        waiting = f" ({more} more decision{'s' * (more > 1)} waiting below)" if more else ""
-        return who, sentence[:1].upper() + sentence[1:] + waiting
-    if doc["stage"] == "turn":
-        player = doc["players"][doc["active"]]
-        left = [f"die {i} ({v})" for i, (v, used) in enumerate(zip(player["dice"], player["used"], strict=True), 1)
-                if not used]  # fmt: skip
-        buy = "" if player["bought"] else "; one purchase from the black depot"
-        return who, (f"To use: {' and '.join(left)}{buy}" if left else f"Both dice are used: end the turn{buy}")
-    stages = {
-        "start": "Place the start castle on a castle hex",
-        "sides": "Choose a side of the duchy board",
-        "routes": "Choose the order of the trade routes",
-    }
-    return who, stages.get(doc["stage"], str(doc["stage"]))
 
 
 def draw_note(sketch: Sketch, note: str, x: float, y: float, width: float, narrow: bool) -> None:
@@ -87,31 +49,15 @@ def note_height(narrow: bool) -> float:
     return 92 if narrow else 40
 
 
-def _ending(table: Table) -> str:
-    """Who has won; of a document it isn't known what the final scoring gave."""
-    doc, outcome = table.doc, table.outcome
-    if outcome is not None and outcome.decided_by == "solo":
-        if outcome.winners:
-            return f"Won in {outcome.rounds} rounds: every hex is covered"
-        return f"Not won: {outcome.empty_hexes} hexes are empty after {outcome.rounds} rounds"
-    if outcome is not None:
-        winner = outcome.winners[0]
-        tie = "" if outcome.decided_by == "points" else f", the tie broken by {outcome.decided_by}"
-        points = ", ".join(f"{name_of(table, seat)} {outcome.totals[seat]}" for seat in outcome.ranking)
-        return f"{name_of(table, winner)} wins{tie.replace('chateauma', 'the rules')}: {points} points"
-    seats = [*doc["players"], *([doc["chateauma"]] if doc.get("chateauma") else [])]
-    shown = ", ".join(f"{name_of(table, seat)} {player['vp']}" for seat, player in enumerate(seats))
-    return f"Victory points before the final scoring: {shown}"
-
-
 def draw_status(sketch: Sketch, table: Table, x: float, y: float, width: float) -> None:
     """Everything about the course of the game, in a panel of STATUS_HEIGHT."""
     sketch.add("status", x, y, caption(2, 6, "Phase, and the bonus for a region completed in it"))
     _draw_phases(sketch, table, x, y + 18, width)
     sketch.add("status.rounds", x, y, caption(2, 90, "Rounds, and the goods to come"))
     _draw_rounds(sketch, table, x, y + 102, width)
-    if "solo" in table.modules:
-        _draw_goal(sketch, table, x, y + 168, width)
+    for drawing in table.drawings:
+        if drawing.goal is not None:
+            drawing.goal(sketch, table, x, y + 168, width)
     if table.doc.get("track") is not None:
         sketch.add(
             "status.track", x, y, caption(2, 168, "Turn order: front of the track first, top of a stack first")
@@ -124,8 +70,8 @@ def draw_status(sketch: Sketch, table: Table, x: float, y: float, width: float) 
 
 def _draw_phases(sketch: Sketch, table: Table, x: float, y: float, width: float) -> None:
     scores = table.data.components["scoring"]["phase_bonus"]
-    chips, step = [], (width - 70) / len(PHASES)
-    for i, phase in enumerate(PHASES):
+    chips, step = [], (width - 70) / len(PHASE_LETTERS)
+    for i, phase in enumerate(PHASE_LETTERS):
         now, over = phase == table.doc["phase"], phase < table.doc["phase"]
         chip = [
             rect(0, 0, step - 8, 52, "chip" if now else "inset", 10),
@@ -158,89 +104,33 @@ def _draw_rounds(sketch: Sketch, table: Table, x: float, y: float, width: float)
     sketch.add("rounds", x, y, *marks)
 
 
-def _draw_goal(sketch: Sketch, table: Table, x: float, y: float, width: float) -> None:
-    """What a game alone is about: all hexes covered in time, and points that give another action."""
-    doc, player = table.doc, table.doc["players"][0]
-    hexes = len(table.data.duchies[player["duchy"]].colours)
-    played = PHASES.index(doc["phase"]) * ROUNDS + doc["round"]
-    facts = [
-        ("Hexes covered", len(player["placed"]), hexes),
-        ("Round", played, len(PHASES) * ROUNDS),
-        ("Points to the next free action", player["vp"], player.get("target")),
-    ]
-    marks = [caption(0, 0, "Cover every hex before the rounds are over")]
-    for i, (label, now, whole) in enumerate(facts):
-        top = 18 + i * 66
-        share = min(1.0, now / whole) if whole else 0.0
-        marks += [
-            rect(0, top, width - 6, 56, "inset", 10),
-            text(14, top + 17, label, 12, "muted", anchor="start"),
-            text(width - 20, top + 19, f"{now} of {whole}", 20, anchor="end", bold=True),
-            rect(14, top + 38, width - 34, 8, "panel", 4),
-            rect(14, top + 38, max(8.0, (width - 34) * share), 8, "chip", 4),
-        ]
-    sketch.add("goal", x, y, *marks)
-
-
 def _draw_track(sketch: Sketch, table: Table, x: float, y: float, width: float) -> None:
     step, height = width / TRACK_SPACES, 104
     marks = []
     for i, stack in enumerate(table.doc["track"]):
         cell = [rect(0, 0, step - 6, height, "inset", 8), text((step - 6) / 2, height - 8, i, 10, "muted")]
         for depth, seat in enumerate(reversed(stack)):
-            cell.append(group((step - 6) / 2, height - 29 - depth * 20.5, marker(letter_of(table, seat), 11.5)))
-        title = f"space {i}: " + (", then ".join(name_of(table, seat) for seat in stack) or "nobody")
+            cell.append(group((step - 6) / 2, height - 29 - depth * 20.5, marker(table.letter_of(seat), 11.5)))
+        title = f"space {i}: " + (", then ".join(table.name_of(seat) for seat in stack) or "nobody")
         marks.append(group(i * step, 0, *cell, title=title))
     sketch.add("track", x, y, *marks)
 
 
-def bonus_vp(seats: int, size: str) -> int:
-    """What a bonus tile is worth."""
-    return seats + 3 if size == "large" else seats
-
-
 def _draw_bonus_left(sketch: Sketch, table: Table, x: float, y: float, width: float) -> None:
     left: dict[str, Any] = table.doc["bonus_tiles"]
-    colours = [*words.COLOURS, *(["post"] if "border_posts" in table.modules else [])]
-    step = width / len(colours)
-    for i, colour in enumerate(colours):
+    kinds = facts.bonus_kinds(table.doc)
+    step = width / len(kinds)
+    for i, kind in enumerate(kinds):
         marks = [rect(0, 0, step - 6, 82, "inset", 8)]
-        for k, size in enumerate(("large", "small")):
+        for k, size in enumerate(facts.BONUS_SIZES):
             radius = 19 if size == "large" else 15
-            there = left.get(colour, 0) >= 2 - k
-            title = f"{colour.replace('post', 'border post')} bonus, {size}: {bonus_vp(table.seats, size)} VP"
-            drawn = bonus(colour, bonus_vp(table.seats, size), radius, title) if there else taken_bonus(radius)
+            there = left.get(kind, 0) >= len(facts.BONUS_SIZES) - k
+            vp = facts.bonus_vp(table.doc, table.data, size)
+            drawn = bonus(kind, vp, radius, bonus_told(kind, size, vp)) if there else taken_bonus(radius)
             marks.append(group((step - 6) / 2, 23 + k * 39, drawn))
-        sketch.add(f"bonus.{colour}", x + i * step, y, joined(marks))
+        sketch.add(f"bonus.{kind}", x + i * step, y, joined(marks))
 
 
 def summary(table: Table) -> str:
     """The position in a few sentences, for those who listen to it."""
-    doc = table.doc
-    who, what = decision(table)
-    white = f", white die {doc['white_die']}" if doc.get("white_die") else ""
-    told = [f"Phase {doc['phase']}, round {doc['round']} of {ROUNDS}{white}. {who}. {what}."]
-    for seat, player in enumerate(doc["players"]):
-        told.append(
-            f"{name_of(table, seat)}: {player['vp']} VP, {player['workers']} workers, {player['silver']} silver, "
-            f"{len(player['placed'])} hexes covered, {_listed(player['storage'])} in storage, "
-            f"{_goods_words(player['goods'])}."
-        )
-    if doc.get("chateauma"):
-        theirs: Document = doc["chateauma"]
-        told.append(f"Châteauma: {theirs['vp']} VP, {theirs['silver']} silver, {_goods_words(theirs['goods'])}.")
-    for number in range(1, 7):
-        depot = doc["depots"][str(number)]
-        told.append(f"Depot {number}: {_listed([tile for tile in depot['tiles'] if tile])}.")
-    told.append(f"Black depot: {_listed([tile for tile in doc['black_depot'] if tile])}.")
-    return " ".join(told)
-
-
-def _listed(tiles: list[str]) -> str:
-    from .tiles import spoken
-
-    return ", ".join(spoken(tile) for tile in tiles) or "nothing"
-
-
-def _goods_words(counts: dict[str, int]) -> str:
-    return "goods " + (", ".join(f"{count} of type {kind}" for kind, count in sorted(counts.items())) or "none")
+    return position.summary(table.doc, table.outcome, table.name_of)

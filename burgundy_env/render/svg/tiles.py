@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .. import words
+from ...modules.base import SPECIES
+from ...telling import tiles as words
 from .marks import SMALLEST, fitted, glyph, group, hexagon, line, text
 
 _LABELS = {"boarding_house": "boarding"}
@@ -10,23 +11,23 @@ _READABLE = 24  # the radius from which a tile bears its name
 
 
 def tile(name: str, radius: float, ruleset: str = "special_edition", *, face_down: bool = False) -> str:
-    """A tile as it lies on the table; a pointer over it is told its name and effect."""
-    if name == "black" or face_down:
+    """A tile as it lies on the table, `black:ship` face down; a pointer over it is told its name and effect."""
+    if face_down or name.partition(":")[0] == "black":
         known = name.removeprefix("black:")
-        return _face_down(radius, "face down" if known == "black" else f"{spoken(known)}, face down")
+        return _face_down(radius, "face down" if known == "black" else f"{words.spoken(known)}, face down")
     colour = words.colour_of(name) or "none"
     effect = words.effect(name, ruleset)
-    title = spoken(name) + (f": {effect}" if effect else "")
+    title = words.spoken(name) + (f": {effect}" if effect else "")
     ink = f"i-{colour}"
     body = [hexagon(radius, "shadow", radius * 0.07), hexagon(radius, f"t-{colour}"), *_face(name, radius, ink)]
     return group(0, 0, *body, title=title)
 
 
 def _face(name: str, radius: float, ink: str) -> list[str]:
-    if name in words.MONASTERIES:
+    if words.colour_of(name) == "monastery":
         mark = glyph("monastery", 0, -radius * 0.5, radius * 0.5, ink)
         return [mark, text(0, radius * 0.22, name[1:], radius * 0.78, ink, bold=True)]
-    if name[-1].isdigit() and name[:-1] in words.SPECIES:
+    if name[-1].isdigit() and name[:-1] in SPECIES:
         y = -radius * 0.2 if radius >= _READABLE else 0
         return [
             text(-radius * 0.46, y, name[-1], max(radius * 0.62, SMALLEST), ink, bold=True),
@@ -42,7 +43,7 @@ def _face(name: str, radius: float, ink: str) -> list[str]:
     mark = glyph(name, 0, -radius * 0.2, radius * 0.92, ink)
     return [
         mark,
-        _label(_LABELS.get(name, name.replace("_", " ")), radius, "i-building" if name == "white_castle" else ink),
+        _label(_LABELS.get(name, words.spoken(name)), radius, "i-building" if name == "white_castle" else ink),
     ]
 
 
@@ -85,12 +86,3 @@ def sold_out(radius: float) -> str:
     """A slot of the black depot whose tile is gone."""
     d = radius * 0.2
     return hexagon(radius, "night-slot") + line(-d, -d, d, d, "night-slot") + line(-d, d, d, -d, "night-slot")
-
-
-def spoken(name: str) -> str:
-    """A tile's name as people say it: `boarding house`, `monastery 12`, `3 sheep`."""
-    if name in words.MONASTERIES:
-        return f"monastery {name[1:]}"
-    if name[-1:].isdigit() and name[:-1] in words.SPECIES:
-        return f"{name[-1]} {name[:-1]}"
-    return name.replace("_", " ")

@@ -1,0 +1,303 @@
+"""The one door to Numba's private rooms: kernels are compiled as parts and linked to wholes.
+
+Numba links the code of all callees into each caller and runs the whole of LLVM on it, again at every level of the
+tree of calls. Here a kernel called from kernels is a *part*: typed and lowered, without machine code. A kernel called
+from Python is a *whole*: the parts it reaches are linked once, made internal, optimised once. That takes a quarter of
+the time, and LLVM, which sees that nobody else calls these functions, makes faster code of them.
+
+Nothing else in the project touches what Numba doesn't promise, but for the `shelf`. Where it is not as expected
+here, or with BURGUNDY_PLAIN_NUMBA=1, kernels are compiled by `numba.njit`: the same games, slower.
+"""
+
+# Numba has no types.
+# mypy: disable-error-code="attr-defined, has-type, misc"
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import gc
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import llvmlite.binding as llvm
+from numba import types
+from numba.core import config
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler, CompileResult, compile_result
+from numba.core.dispatcher import _FunctionCompiler
+from numba.core.registry import CPUDispatcher, cpu_target
+
+from . import keys
+from .shelf import PassedAs, Shelf, widened
+
+_OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "boundscheck": None}
+
+
+# What is used here and Numba keeps for itself.
+_EXPECTED = {
+    CPUDispatcher: ("_compile_for_args", "add_overload", "compile", "get_call_template"),
+    _FunctionCompiler: ("_compile_core", "compile", "fold_argument_types"),
+    Compiler: ("_compile_bytecode",),
+    CompileResult: ("_find_referenced_environments", "_rebuild", "_reduce", "_replace"),
+    JITCodeLibrary: (
+        *("_finalize_dynamic_globals", "_finalize_final_module", "_get_compiled_object", "_get_module_for_linking"),
+        *("_optimize_final_module", "enable_object_caching", "finalize", "get_pointer_to_function"),
+    ),
+}
+
+
+def is_as_expected() -> bool:
+    """Whether this Numba has the private names that are used here."""
+    codegen = cpu_target.target_context.codegen()
+    instances = {
+        codegen: ("_module_pass_manager", "_rtlinker", "set_env"),
+        codegen.create_library("nothing"): (
+            *("_codegen", "_dynamic_globals", "_final_module", "_finalized", "_linking_libraries", "_shared_module"),
+        ),
+    }
+    return all(hasattr(owner, name) for owner, names in (_EXPECTED | instances).items() for name in names)
+
+
+class Kernel(CPUDispatcher):
+    """What Python calls. Kernels that call it get its part."""
+
+    def __init__(self, function: Callable[..., Any], passed_as: PassedAs) -> None:
+        super().__init__(function, targetoptions=_OPTIONS)
+        self.passed_as = passed_as
+        self.part = Part(function, passed_as)
+        self._compiler = _Linker(self.part)
+        self._cache = Shelf(self, "whole", CompileResult._reduce, CompileResult._rebuild)
+
+    @property
+    def _numba_type_(self) -> types.Type:
+        return types.Dispatcher(self.part)
+
+    def __reduce__(self) -> str:
+        return self.__qualname__  # pickled by name, as functions are
+
+
+class Part(CPUDispatcher):
+    """What kernels call."""
+
+    def __init__(self, function: Callable[..., Any], passed_as: PassedAs) -> None:
+        super().__init__(function, targetoptions=_OPTIONS, pipeline_class=functools.partial(_PartPipeline, self))
+        self.passed_as = passed_as
+        self._cache = Shelf(self, "part", functools.partial(_packed, self), functools.partial(_unpacked, self))
+
+    def get_call_template(self, arguments: Any, keywords: Any) -> Any:
+        """Numba asks for the types of a call."""
+        return super().get_call_template(*widened(self.passed_as, arguments, keywords))
+
+    def library_for(self, types_of_arguments: tuple[types.Type, ...]) -> _PartLibrary:
+        """Its code for these types, compiled or loaded if need be."""
+        self.compile(types_of_arguments)
+        return self.overloads[types_of_arguments].library
+
+
+class _PartPipeline(Compiler):
+    """Numba's way from bytecode to a library, with a library and a name of ours."""
+
+    def __init__(self, part: Part, *arguments: Any, **keywords: Any) -> None:
+        super().__init__(*arguments, **keywords)
+        self._part = part
+
+    def _compile_bytecode(self) -> Any:
+        state, name = self.state, self.state.func_id
+        state.flags.no_cpython_wrapper = state.flags.no_cfunc_wrapper = True
+        state.library = _PartLibrary(state.targetctx.codegen(), name.func_qualname)
+        with contextlib.suppress(keys.Unkeyed):
+            # Parts are linked by name, perhaps with others that came from the cache: the key tells them apart.
+            name.unique_id = keys.key_of_call(self._part, tuple(state.args))[:32]
+            name.unique_name = f"{name.func_qualname}${name.unique_id}"
+            state.targetctx.mangler = _mangled(state.targetctx.mangler)
+        return super()._compile_bytecode()
+
+
+def _mangled(mangler: Callable[..., str]) -> Callable[..., str]:
+    """Numba's names for linking hold numbers of this process for types; a key needs no types beside it."""
+
+    def mangled(name: str, arguments: Any, *, abi_tags: Any = (), uid: Any = None) -> str:
+        return mangler(name, () if isinstance(uid, str) else arguments, abi_tags=abi_tags, uid=uid)
+
+    return mangled
+
+
+class _PartLibrary(JITCodeLibrary):
+    """The code of one part and of Numba's own functions in it, not optimised; the parts it calls stay apart."""
+
+    @property
+    def codegen(self) -> Any:
+        return _NoMachine
+
+    def finalize(self) -> None:
+        """Take in Numba's own functions; parts are linked where a whole is made."""
+        own, parts = _defined(self._final_module), []
+        for library in dict.fromkeys(self._linking_libraries):
+            if isinstance(library, _PartLibrary):
+                parts.append(library)
+            else:
+                self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        self._linking_libraries = parts
+        # Numba numbers its functions as it meets them: parts which other processes left in the cache may call others
+        # by the same name. NRT's functions are known by theirs to the optimiser, which drops pairs of them.
+        _make_internal(self._final_module, own | {n for n in _defined(self._final_module) if n.startswith("NRT_")})
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        return 0
+
+    def reached(self) -> list[_PartLibrary]:
+        """This part and all that it calls."""
+        found: dict[_PartLibrary, None] = {}
+        waiting = [self]
+        while waiting:
+            part = waiting.pop()
+            if part not in found:
+                found[part] = None
+                waiting += part._linking_libraries
+        return list(found)
+
+    def _get_module_for_linking(self) -> Any:
+        """For functions of others that call a kernel and are compiled in Numba's usual way."""
+        if self._shared_module is None:
+            module = self._final_module.clone()
+            for part in self.reached()[1:]:
+                module.link_in(part._final_module, preserve=True)
+            for name in _exported(module):
+                module.get_function(name).linkage = "linkonce_odr"
+            self._shared_module = module
+        return self._shared_module
+
+
+class _NoMachine:
+    """A part has no machine code in which an environment could be set."""
+
+    @staticmethod
+    def set_env(name: str, environment: Any) -> None:
+        """Nothing: the whole does it."""
+
+
+class _WholeLibrary(JITCodeLibrary):
+    """A wrapper for Python and all parts it reaches, optimised together."""
+
+    def __init__(self, codegen: Any, part: _PartLibrary) -> None:
+        super().__init__(codegen, part.name)
+        self._part = part
+        self.enable_object_caching()
+
+    def finalize(self) -> None:
+        """Link, optimise and compile."""
+        own = _defined(self._final_module)
+        for part in self._part.reached():
+            self._final_module.link_in(part._final_module, preserve=True)
+        # Kernels that call one another are called by address.
+        prefix = self._codegen._rtlinker.PREFIX
+        by_address = {g.name.removeprefix(prefix) for g in self._final_module.global_variables if prefix in g.name}
+        _make_internal(self._final_module, own | by_address)
+        self._optimize_final_module()
+        self._final_module.verify()
+        self._finalize_final_module()
+        self._exports = own
+
+    def _optimize_final_module(self) -> None:
+        passes = self._codegen._module_pass_manager()
+        if not isinstance(passes, tuple) or not config.LLVM_REFPRUNE_PASS:
+            super()._optimize_final_module()  # Numba 0.61
+        else:
+            manager, builder = passes  # without the cheap passes before: what they are to inline is all here
+            manager.run(self._final_module, builder)
+
+    def serialize_using_object_code(self) -> Any:
+        """As Numba, but of its bitcode, which nobody links any more, the names alone."""
+        names = "\n".join(f'define void @"{name}"() {{ ret void }}' for name in sorted(self._exports))
+        return self.name, "object", (self._get_compiled_object(), llvm.parse_assembly(names).as_bitcode())
+
+
+class _Linker(_FunctionCompiler):
+    """Makes a whole of a part."""
+
+    def __init__(self, part: Part) -> None:
+        super().__init__(part.py_func, part.targetdescr, _OPTIONS, {}, Compiler)
+        self._part = part
+
+    def _compile_core(self, arguments: Any, return_type: Any) -> Any:
+        with _rarely_collecting():
+            self._part.compile(arguments)
+            result = self._part.overloads[tuple(arguments)]
+            context = result.target_context
+            library = _WholeLibrary(context.codegen(), result.library)
+            with context.push_code_library(library):
+                context.create_cpython_wrapper(
+                    library, result.fndesc, result.environment, result.call_helper, release_gil=True
+                )
+            entry_point = context.get_executable(library, result.fndesc, result.environment)
+        whole = result._replace(library=library, entry_point=entry_point, metadata={})
+        for environment in whole._find_referenced_environments():
+            library.codegen.set_env(environment.env_name, environment)
+        return whole
+
+
+@contextlib.contextmanager
+def _rarely_collecting() -> Iterator[None]:
+    """Compiling makes millions of objects and hardly a cycle: looking for them takes a quarter of the time."""
+    thresholds = gc.get_threshold()
+    gc.set_threshold(100_000, 50, 100)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*thresholds)
+
+
+def _packed(part: Part, result: CompileResult) -> tuple[Any, ...]:
+    """A part as it is kept: its code, and the names by which it calls others."""
+    library, calls = result.library, []
+    ours = {name: thing.part for name, thing in keys.references(part).items() if isinstance(thing, Kernel)}
+    for called in library._linking_libraries:
+        calls.append(next(
+            (name, arguments)
+            for name, other in ours.items()
+            for arguments, compiled in other.overloads.items()
+            if compiled.library is called
+        ))  # fmt: skip
+    result.fndesc.typemap = result.fndesc.calltypes = None
+    environments = tuple(result._find_referenced_environments())
+    code = library._final_module.as_bitcode()
+    return library.name, code, calls, result.fndesc, result.environment, result.signature, environments
+
+
+def _unpacked(part: Part, context: Any, *packed: Any) -> CompileResult:
+    name, code, calls, fndesc, environment, signature, environments = packed
+    context = context.subtarget(enable_nrt=True)
+    library = _PartLibrary(context.codegen(), name)
+    ours = keys.references(part)
+    library._final_module = llvm.parse_bitcode(code)
+    library._linking_libraries = [ours[called].part.library_for(arguments) for called, arguments in calls]
+    library._finalized = True
+    return compile_result(
+        typing_context=context.typing_context,
+        target_context=context,
+        entry_point=context.get_executable(library, fndesc, environment),
+        signature=signature,
+        objectmode=False,
+        lifted=(),
+        fndesc=fndesc,
+        library=library,
+        environment=environment,
+        reload_init=[],
+        referenced_envs=environments,
+    )
+
+
+def _defined(module: Any) -> set[str]:
+    return {function.name for function in module.functions if not function.is_declaration}
+
+
+def _exported(module: Any) -> set[str]:
+    return {f.name for f in module.functions if not f.is_declaration and f.linkage == llvm.Linkage.external}
+
+
+def _make_internal(module: Any, but: set[str]) -> None:
+    for name in _defined(module) - but:
+        module.get_function(name).linkage = "internal"

@@ -1,0 +1,77 @@
+"""Lists of legal actions: the ids of the things of a set, one after the other."""
+
+from __future__ import annotations
+
+from ..jit import kernel, lowest_bit
+from ..layout import BLACK_SLOTS, BUILDING, CASTLE, COLOUR_OF, DEPOTS, GOODS, LIVESTOCK, MINE, MONASTERY, SHIP, SLOTS
+
+# Sets of colours that effects let take.
+TAKES_BUILDING = 1 << BUILDING
+TAKES_SHIP_LIVESTOCK = 1 << SHIP | 1 << LIVESTOCK
+TAKES_MINE_MONASTERY_CASTLE = 1 << MINE | 1 << MONASTERY | 1 << CASTLE
+ALL_COLOURS = 63
+
+
+@kernel
+def offer_hexes(hexes, ids, n, base):
+    """List the hexes of a set."""
+    while hexes != 0:
+        ids[n] = base + lowest_bit(hexes)
+        hexes &= hexes - 1
+        n += 1
+    return n
+
+
+@kernel
+def offer_depot_tiles(s, ids, n, base, values, colours):
+    """List the tiles of the depots in `values` whose colours are in the set `colours`."""
+    for depot in range(DEPOTS):
+        if (values >> depot) & 1 == 0:
+            continue
+        for slot in range(SLOTS):
+            tile = s.depot[depot, slot]
+            if tile != 0 and (colours >> COLOUR_OF[tile]) & 1 != 0:
+                ids[n] = base + depot * SLOTS + slot
+                n += 1
+    return n
+
+
+@kernel
+def any_depot_tile(s, colours):
+    """Whether a numbered depot holds a tile of these colours."""
+    for depot in range(DEPOTS):
+        for slot in range(SLOTS):
+            tile = s.depot[depot, slot]
+            if tile != 0 and (colours >> COLOUR_OF[tile]) & 1 != 0:
+                return True
+    return False
+
+
+@kernel
+def offer_black_tiles(s, ids, n, base):
+    """List the tiles of the black depot."""
+    for slot in range(BLACK_SLOTS):
+        if s.black_depot[slot] != 0:
+            ids[n] = base + slot
+            n += 1
+    return n
+
+
+@kernel
+def offer_goods(s, p, ids, n, base, values):
+    """List the types of goods that the seat holds, of those in the set `values`."""
+    for goods in range(GOODS):
+        if s.goods[p, goods] > 0 and (values >> goods) & 1 != 0:
+            ids[n] = base + goods
+            n += 1
+    return n
+
+
+@kernel
+def offer_names(tiles, count, ids, n, base):
+    """List the names among the first `count` tiles, which are sorted, equal ones once."""
+    for i in range(count):
+        if i == 0 or tiles[i] != tiles[i - 1]:
+            ids[n] = base + int(tiles[i])
+            n += 1
+    return n

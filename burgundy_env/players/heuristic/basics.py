@@ -1,0 +1,45 @@
+"""What everything else is reckoned in: time, workers, silver, and the chance to finish something."""
+
+from __future__ import annotations
+
+from ...engine.jit import kernel
+from ...engine.layout import PHASES, ROUNDS
+from .weights import CHANCES, CHANCES_SIZE, MISSING, SILVER, SILVER_EARLY, WORKER, WORKER_EARLY
+
+NOWHERE = -1000.0
+
+
+@kernel
+def rounds_before(s):
+    """Rounds that came before this one."""
+    return int(s.phase) * ROUNDS + int(s.round_number)
+
+
+@kernel
+def rounds_left(s):
+    """Rounds still to come after this one."""
+    return PHASES * ROUNDS - 1 - rounds_before(s)
+
+
+@kernel
+def early(s):
+    """1 at the start of the game, 0 in its last round."""
+    return rounds_left(s) / (PHASES * ROUNDS - 1.0)
+
+
+@kernel
+def worker_worth(s, w):
+    """A worker."""
+    return w[WORKER] + w[WORKER_EARLY] * early(s)
+
+
+@kernel
+def silver_worth(s, w):
+    """A silver."""
+    return w[SILVER] + w[SILVER_EARLY] * early(s)
+
+
+@kernel
+def finish_chance(s, w, missing, what):
+    """The chance to cover so many more hexes in time: of a region or a colour, TO_FINISH_..."""
+    return w[CHANCES + what * CHANCES_SIZE + rounds_left(s) * MISSING + max(missing, 0)]

@@ -1,0 +1,53 @@
+"""What a tile that comes to storage is worth to a seat."""
+
+from __future__ import annotations
+
+from ...engine.jit import kernel
+from ...engine.layout import COLOUR_OF, STORAGE
+from ...engine.rules.dice import ALL_VALUES
+from .basics import NOWHERE, rounds_left, silver_worth
+from .weights import BUY_BASE, BUY_PART, FULL, SAME_COLOUR, TAKE_BASE, TAKE_PART, THIRD_STORED
+from .worth import best_place
+
+
+@kernel
+def taken_worth(t, s, p, w, tile, worth):
+    """A tile to storage by an action: a part of what it will bring."""
+    return tile_worth(t, s, p, w, tile, worth, w[TAKE_PART]) + w[TAKE_BASE] + crowded(s, p, w)
+
+
+@kernel
+def tile_worth(t, s, p, w, tile, worth, part):
+    """What a tile in storage is worth: nothing if there is no time or room to place it."""
+    actions = 2 * rounds_left(s) + (1 if s.used[p, 0] == 0 else 0) + (1 if s.used[p, 1] == 0 else 0) - 1
+    if actions <= s.stored[p] - 1:
+        return 0.0
+    value = best_place(t, s, p, w, tile, ALL_VALUES, worth)
+    if value <= NOWHERE:
+        return 0.0
+    for i in range(s.stored[p]):
+        if COLOUR_OF[s.storage[p, i]] == COLOUR_OF[tile]:
+            value *= w[SAME_COLOUR]
+    return part * value
+
+
+@kernel
+def crowded(s, p, w):
+    """What one more tile in a storage that is nearly full costs."""
+    if s.stored[p] == STORAGE:
+        return w[FULL]
+    return w[THIRD_STORED] if s.stored[p] == STORAGE - 1 else 0.0
+
+
+@kernel
+def bought_worth(t, s, p, w, tile, worth):
+    """A tile for 2 silver."""
+    value = tile_worth(t, s, p, w, tile, worth, w[BUY_PART]) + crowded(s, p, w)
+    value = value - 2.0 * silver_worth(s, w)
+    return before_the_dice(s, p, value + w[BUY_BASE])
+
+
+@kernel
+def before_the_dice(s, p, value):
+    """A good purchase comes before the dice, which can then place it; with full storage they go first."""
+    return value + 100.0 if value > 0.0 and s.stored[p] < STORAGE else value

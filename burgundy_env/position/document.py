@@ -1,0 +1,41 @@
+"""Position documents as such: their text, and what changes in one that a game began from."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from ..engine.layout import GOODS, TILE_IDS
+from .values import PositionError
+
+
+def parsed(text: str) -> Any:
+    """The document in a text."""
+    try:
+        return json.loads(text, object_pairs_hook=_unique)
+    except PositionError:
+        raise
+    except (ValueError, RecursionError) as error:  # ValueError: also numbers of thousands of digits
+        raise PositionError(f"the text is no JSON: {error}") from None
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of a document; Python would keep the last of two values quietly."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise PositionError(f"key {twice!r} is there twice in one object; must be there once")
+    return found
+
+
+def with_hidden(origin: dict[str, Any], before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """The position a game was set up from, as it must have been where `before` is now hidden as `after`."""
+    hidden = {**origin["hidden"]}
+    for group in ("black", "goods"):
+        counts = {
+            name: hidden[group].get(name, 0) - before[group].get(name, 0) + after[group].get(name, 0)
+            for name in (*map(str, range(1, GOODS + 1)), *TILE_IDS)
+        }
+        hidden[group] = {name: count for name, count in counts.items() if count}
+    return {**origin, "hidden": hidden}

@@ -1,0 +1,77 @@
+"""Pending decisions as text: what an entry says besides its kind follows from the descriptors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from ..engine.layout import CHANNELS, COLOURS, DEPOTS, PENDING_DEPTH, TILES
+from ..modules import PENDING
+from ..modules.descriptor import Argument
+from ..modules.solo import AFTER_STEPS
+from .forms import At
+from .values import Value
+
+MOST_PENDING = PENDING_DEPTH - 10  # a decision may put others on top: a sale brings up to seven bonuses
+_KINDS = {pending.kind: number for number, pending in enumerate(PENDING)}
+
+
+class _Form(NamedTuple):
+    write: Callable[[int], Any]
+    read: Callable[[Value, Argument], int]
+
+
+def _set(names: tuple[str, ...]) -> _Form:
+    return _Form(
+        lambda bits: [name for i, name in enumerate(names) if bits >> i & 1],
+        lambda value, argument: value.names(names),
+    )
+
+
+_FORMS = {
+    "depot": _Form(lambda depot: depot + 1, lambda value, argument: value.integer(1, DEPOTS) - 1),
+    "hex": _Form(lambda h: f"h{h + 1}", lambda value, argument: value.hex()),
+    "channel": _Form(lambda by: CHANNELS[by], lambda value, argument: CHANNELS.index(value.choice(CHANNELS))),
+    "tile": _Form(lambda tile: TILES[tile], lambda value, argument: value.tile("a tile that comes to storage")),
+    "colours": _set(COLOURS),
+    "steps": _set(AFTER_STEPS),
+    "count": _Form(lambda count: count, lambda value, argument: value.integer(1, argument.most)),
+}
+
+
+def write_pending(at: At) -> list[dict[str, Any]]:
+    """The decisions to be made, the last one now."""
+    return [_written(entry) for entry in at.s.pending.tolist()[: at.s.depth]]
+
+
+def _written(entry: list[int]) -> dict[str, Any]:
+    pending, *numbers = PENDING[entry[0]], *entry[1:]
+    said = zip(pending.arguments, numbers, strict=False)
+    return {"kind": pending.kind, **{argument.key: _FORMS[argument.of].write(number) for argument, number in said}}
+
+
+def read_pending(value: Value, at: At) -> None:
+    """Fill in the state's decisions."""
+    entries = value.elements(0, MOST_PENDING)
+    for i, entry in enumerate(entries):
+        at.s.pending[i] = _read(entry)
+    at.s.depth = len(entries)
+
+
+def _read(value: Value) -> list[int]:
+    found = value.mapping().get("kind") or value.child("kind", None)
+    kind = _KINDS[found.choice(tuple(_KINDS))]
+    arguments = PENDING[kind].arguments
+    keys = value.record(("kind", *(argument.key for argument in arguments)))
+    numbers = [_FORMS[argument.of].read(keys[argument.key], argument) for argument in arguments]
+    return [kind, *numbers, 0, 0][:3]
+
+
+def coming_tiles(at: At) -> list[int]:
+    """Tiles that lie nowhere, as it is to be decided where they go."""
+    return [
+        entry[1 + i]
+        for entry in at.s.pending.tolist()[: at.s.depth]
+        for i, argument in enumerate(PENDING[entry[0]].arguments)
+        if argument.of == "tile"
+    ]

@@ -1,0 +1,68 @@
+"""Keys of a player that have a form of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from ..engine.layout import COLOUR_OF, COLOURS, MONASTERY, MONASTERY_0, TILES
+from .forms import At, Form, Tiles
+from .values import Value
+
+
+class Dice(Form):
+    """None before the first round."""
+
+    def write(self, at: At) -> list[int]:
+        dice: list[int] = at.s.dice[at.number].tolist() if at.begun else []
+        return dice
+
+    def read(self, value: Value, at: At) -> None:
+        dice = 2 * at.begun
+        at.s.dice[at.number, :dice] = value.integers(1, 6, dice)
+
+
+class Storage(Tiles):
+    wanted = "a stored tile"
+
+    def read(self, value: Value, at: At) -> None:
+        super().read(value, at)
+        at.s.stored[at.number] = np.count_nonzero(self.held(at))
+
+
+class Placed(Form):
+    """The tile on each hex that has one."""
+
+    def write(self, at: At) -> dict[str, str]:
+        tiles = at.s.tiles[at.number].tolist()
+        return {f"h{h}": str(TILES[tile]) for h, tile in enumerate(tiles, 1) if tile}
+
+    def read(self, value: Value, at: At) -> None:
+        for name, entry in value.mapping().items():
+            h = value.child(name, name).hex()
+            _place(at, h, _fitting(entry, at, h))
+
+    def tiles(self, at: At) -> Iterable[int]:
+        return [tile for tile in at.s.tiles[at.number].tolist() if tile]
+
+
+def _fitting(value: Value, at: At, h: int) -> int:
+    """The tile named, if it may lie on hex h."""
+    tile, board = value.tile("a tile"), at.s.duchy[at.number]
+    colour = int(at.t.colour[board, h])
+    if COLOUR_OF[tile] != colour and not at.any_colour(tile):
+        raise value.wrong(f"a {COLOURS[colour]} tile, as h{h + 1} of duchy {board} is a {COLOURS[colour]} hex")
+    return tile
+
+
+def _place(at: At, h: int, tile: int) -> None:
+    s, p = at.s, at.number
+    s.tiles[p, h] = tile
+    s.occupied[p] |= np.int64(1 << h)
+    s.reach[p] |= at.t.neighbours[s.duchy[p], h]
+    if COLOUR_OF[tile] == MONASTERY:
+        s.monasteries[p] |= 1 << (tile - MONASTERY_0)
+
+
+FORMS: dict[str, dict[str, type[Form]]] = {"player": {"dice": Dice, "storage": Storage, "placed": Placed}}

@@ -1,0 +1,156 @@
+"""Who sits at a table: `human:Anna,heuristic,mcts:ms=200`, and the agents among them."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from burgundy_agents import Agent, AgentSpec
+
+    from burgundy_env.game import Game
+
+HUMAN = "human"
+_PARAMETER = re.compile(r"\s*[A-Za-z_]\w*=")
+
+
+class SeatError(ValueError):
+    """Nobody is called so, or whoever sits there has failed; the message says who and why."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A person (`agent` is None) or a program; `name` is canonical and what a record calls it."""
+
+    name: str
+    agent: AgentSpec | None = None
+
+
+def read_seats(text: str) -> list[Seat]:
+    """The seats in `human,mcts:ms=200,threads=1,random`; SeatError says which of them nobody knows."""
+    return [seat_of(index, entry) for index, entry in enumerate(split_seats(text))]
+
+
+def split_seats(text: str) -> list[str]:
+    """Cut at the commas between seats; what goes on with `name=` belongs to the agent before.
+
+    A value that may be any text, as the command of `stdio`, keeps its commas, unless a known seat follows.
+    """
+    seats: list[str] = []
+    for part in text.split(","):
+        last = seats[-1].strip() if seats else ""
+        takes_more = ":" in last and not _is_human(last) and _known(last)
+        takes_text = takes_more and "=" in last and (last.startswith("stdio:") or _is_file(last))
+        if (takes_more and _PARAMETER.match(part)) or (takes_text and not _known(part)):
+            seats[-1] += f",{part}"
+        else:
+            seats.append(part)
+    return [seat.strip() for seat in seats]
+
+
+def agents_of(game: Game, seats: Sequence[Seat]) -> dict[int, Agent]:
+    """A program for every seat that is no person's; each sees only what lies on the table."""
+    return {index: _Seated(game, index, seat) for index, seat in enumerate(seats) if seat.agent is not None}
+
+
+def seat_of(index: int, entry: str) -> Seat:
+    """The seat that a record or an option calls so."""
+    if _is_human(entry):
+        return Seat(entry)
+    registry = _registry()
+    if registry.is_chateauma(entry):
+        raise SeatError(
+            f"seat {index}: the Châteauma has a seat of its own beside those of --seats; it comes with a config, "
+            "as --config chateauma_hard"
+        )
+    try:
+        spec = registry.parse(entry)
+        spec.check()
+    except registry.AgentError as error:
+        raise SeatError(
+            f"seat {index}: nobody here is called {entry!r}; say who plays with --seats, as in --seats "
+            f"{HUMAN}:Anna,heuristic ({error})"
+        ) from None
+    return Seat(str(spec), spec)
+
+
+def let_agents_act() -> None:
+    """Ask each agent with kernels of its own for an action: one of them may sit there."""
+    from burgundy_agents import ENTRIES, make
+
+    from burgundy_env.game import Game
+
+    game = Game.new(seed=1)
+    for name, entry in ENTRIES.items():
+        if entry.policy:
+            make(name, seed=1).act(game)
+    make("mcts:iterations=1,threads=1", seed=1).act(game)
+
+
+def _is_human(entry: str) -> bool:
+    return entry == HUMAN or entry.startswith(f"{HUMAN}:")
+
+
+def _is_file(entry: str) -> bool:
+    return bool(_registry().is_user_class(entry))
+
+
+def _known(entry: str) -> bool:
+    """Whether an entry begins as a seat does, right or wrong in its parameters."""
+    entry = entry.strip()
+    if _is_human(entry):
+        return True
+    registry = _registry()
+    return registry.is_chateauma(entry) or _is_file(entry) or entry.partition(":")[0] in registry.ENTRIES
+
+
+def _registry() -> ModuleType:
+    try:
+        from burgundy_agents import registry
+    except ModuleNotFoundError:
+        raise SeatError(
+            "the agents are not installed; run `pip install .` (or `pip install -e .`) in the project's folder"
+        ) from None
+    return registry
+
+
+class _Seated:
+    """An agent at a table with people: it is shown the table with all that is hidden dealt anew."""
+
+    def __init__(self, game: Game, index: int, seat: Seat) -> None:
+        assert seat.agent is not None
+        # What has happened belongs to the seed: a resumed game shall not repeat the first choices of the old one.
+        text = f"{game.seed} {index} {len(game.events)}"
+        self._seed = int.from_bytes(hashlib.blake2b(text.encode(), digest_size=7).digest(), "big")
+        self._who, self._index, self._begun = f"seat {index} ({seat.name})", index, False
+        self._agent = seat.agent.make(self._seed)
+
+    def act(self, game: Game) -> str:
+        """The agent's action; SeatError if it fails, as what went wrong is no fault of ours."""
+        view = game.copy()
+        self._seed += 1
+        view.redetermine(self._seed)
+        view.seed = None
+        legal = game.legal_actions()
+        try:
+            if not self._begun and hasattr(self._agent, "begin"):
+                self._agent.begin(view, self._index, self._seed)
+            self._begun = True
+            action = self._agent.act(view)
+        except Exception as error:
+            traceback.print_exception(error)
+            raise SeatError(f"{self._who} has failed: {type(error).__name__}: {error}") from error
+        if action not in legal:
+            raise SeatError(f"{self._who} wants to play {action!r}, which is not legal; legal are {', '.join(legal)}")
+        return str(action)
+
+    def close(self) -> None:
+        """Let the agent give back what it holds."""
+        close = getattr(self._agent, "close", None)
+        if close is not None:
+            close()

@@ -1,0 +1,70 @@
+"""What fell by chance or followed by itself, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from ..modules import CHANCE
+from .language import Several, has, say
+from .seats import called, seat_name
+from .steps import sentence
+from .tiles import spoken
+
+Event = Mapping[str, Any]
+
+_KINDS = {chance.kind: chance for chance in CHANCE}
+_TOLD_WITH = {"white_die": "die"}  # kinds of one sentence
+
+
+def sentences(events: Iterable[Event], names: Sequence[str]) -> list[str]:
+    """A sentence for all events of a kind that come together, and for each step of the Châteauma."""
+    groups = [(topic, [*group]) for topic, group in groupby(events, _topic)]
+    return [said for topic, group in groups for said in _group(topic, group, names)]
+
+
+def _group(topic: str | None, events: Sequence[Event], names: Sequence[str]) -> list[str]:
+    if topic is None:
+        return [say("step", step=sentence(event["chateauma"])) for event in events]
+    return [_sentence(topic, events, names)]
+
+
+def _topic(event: Event) -> str | None:
+    kind: str | None = event.get("chance")
+    return kind if kind is None else _TOLD_WITH.get(kind, kind)
+
+
+def _sentence(topic: str, events: Sequence[Event], names: Sequence[str]) -> str:
+    result = events[0]["result"]
+    facts = {
+        "count": len(events),
+        "results": _results(events),
+        "each": Several(_each(events, names)),
+        "seat": seat_name(result, names) if isinstance(result, int) else "",
+    }
+    return say(f"chance.{topic}", facts)
+
+
+def _each(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+    """The events by kind and place, each group in words."""
+    for kind in dict.fromkeys(event["chance"] for event in events):
+        places: dict[Any, list[Event]] = {}
+        for event in events:
+            if event["chance"] == kind:
+                places.setdefault(event["where"][0] if _KINDS[kind].where else None, []).append(event)
+        if has(f"chance.{kind}.each"):
+            of = (*_KINDS[kind].where, "")[0]
+            for place, group in sorted(places.items()):
+                yield say(f"chance.{kind}.each", place=_place(of, place, names), results=_results(group))
+
+
+def _results(events: Sequence[Event]) -> Several:
+    tiles = _KINDS[events[0]["chance"]].result == "tile"
+    return Several(spoken(event["result"]) if tiles else str(event["result"]) for event in events)
+
+
+def _place(of: str, place: Any, names: Sequence[str]) -> str:
+    if of == "seat":
+        return called(place, names)
+    return say(f"side.{place}") if of == "side" else str(place)

@@ -1,0 +1,70 @@
+"""The facts that any sentence may use."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.layout import ARG_A, FREE, STORAGE, TILES
+from ..language import Several, say
+from ..tiles import colour_of, one, placing
+from .situation import Situation
+
+
+def _by(at: Situation) -> str:
+    """`Die 1 (2, made 6 with 2 workers): `, or what stands before an action that an effect gives."""
+    if at.shown is None:
+        return say("by.effect")
+    die = say("die.white") if at.channel == FREE else say("die", number=at.channel + 1)
+    changed = change(at)
+    return say("by.die.changed" if changed else "by.die", die=die, shown=at.shown, change=changed)
+
+
+def change(at: Situation) -> str:
+    """`made 6 with 2 workers`; nothing where the die stays as it is."""
+    if at.shown is None or at.wanted in (None, at.shown):
+        return ""
+    return say("change" if at.workers else "change.free", wanted=at.wanted, workers=at.workers)
+
+
+def _room(at: Situation) -> str:
+    """What a tile that comes to storage brings about."""
+    return say("room") if at.s["stored"][at.seat] == STORAGE else ""
+
+
+def _kind(at: Situation) -> str:
+    """What the tiles are that may be meant."""
+    colours = {colour_of(tile) for tile in at.tiles}
+    colour = colours.pop() if len(colours) == 1 else None
+    return say("placing.any") if colour is None else say(f"colour.{colour}")
+
+
+def _there(at: Situation) -> Several:
+    """The goods of a depot."""
+    counts = at.s["depot_goods"][int(at.object) - 1].tolist()
+    there = [say("goods.there", count=count, type=goods) for goods, count in enumerate(counts, 1) if count]
+    return Several(there or [say("goods.none")])
+
+
+def _sold(at: Situation) -> int:
+    return int(at.s["goods"][at.seat, int(at.object) - 1])
+
+
+FACTS: dict[str, Any] = {
+    "object": lambda at: at.object,
+    "by": _by,
+    "tile": lambda at: one(at.tiles[0]),
+    "choices": lambda at: Several(map(one, at.tiles)),
+    "kind": _kind,
+    "depot": lambda at: at.object[0],
+    "hex": lambda at: at.hex,
+    "effect": lambda at: placing(at.tiles[0]),
+    "room": _room,
+    "coming": lambda at: one(TILES[at.pending(ARG_A)]),
+    "goods": _there,
+    "tiles": _sold,
+    "silver": lambda at: 2 if at.has(3) else 1,
+    "worker": lambda at: say("sale.worker") if at.has(4) else "",
+    "vp": lambda at: int(at.t["goods_vp"]) * _sold(at),
+    "workers": lambda at: 4 if at.has(14) else 2,
+    "more_silver": lambda at: say("workers.silver") if at.has(13) else "",
+}

@@ -1,0 +1,85 @@
+"""An action where it is taken."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ...engine.actions import IDS, block_of
+from ...engine.layout import ARG_A, ARG_B, COLOUR_OF, FREE, STORAGE, TILE_IDS, TILES
+from ...engine.rules.dice import ANY_VALUE, free_step_for_placing, free_step_for_taking, shown_by, workers_for
+from ...engine.rules.duchy import has_monastery
+from ...engine.rules.placement import tiles_for
+from ...modules.sizes import CHANNELS
+
+
+class Situation:
+    """A legal action of the active seat; `s` and `t` are the state and tables records of its game."""
+
+    def __init__(self, s: Any, t: Any, action: str) -> None:
+        self.s, self.t, self.seat = s, t, int(s["active"])
+        block = block_of(IDS[action])
+        self.object = action.removeprefix(block.verb).strip()
+        first, _, verb = block.name.partition("_")
+        acts = first in CHANNELS
+        self.name = verb if acts else block.name  # the three ways of acting share their sentences
+        self.channel = CHANNELS.index(first) if acts else FREE
+        if self.name == "pick":
+            self.channel = self.pending(ARG_B)
+
+    def pending(self, argument: int) -> int:
+        """What the decision that the action answers says besides its kind."""
+        return int(self.s["pending"][int(self.s["depth"]) - 1][argument])
+
+    def has(self, monastery: int) -> bool:
+        """Whether a monastery is in the seat's duchy."""
+        return bool(has_monastery(self.s, self.seat, monastery))
+
+    @cached_property
+    def hex(self) -> str:
+        """Where a tile is placed."""
+        return f"h{self.pending(ARG_A) + 1}" if self.name == "pick" else self.object.split()[-1]
+
+    @cached_property
+    def tiles(self) -> list[str]:
+        """The tile it is about; several where the action leaves it open which one is placed."""
+        what = self.object.split()[0]
+        if what in TILE_IDS:
+            return [what]
+        if what[0] == "b":
+            return [TILES[self.s["black_depot"][int(what[1:]) - 1]]]
+        if what[0] == "h":
+            ids = np.zeros(STORAGE, np.int16)
+            count = tiles_for(self.t, self.s, self.seat, self.channel, int(what[1:]) - 1, ids)
+            return [TILES[tile] for tile in ids[:count].tolist()]
+        depot, slot = map(int, what.split("."))
+        return [TILES[self.s["depot"][depot - 1, slot - 1]]]
+
+    @cached_property
+    def shown(self) -> int | None:
+        """The value of the die it is done with; None for what an effect gives."""
+        value = int(shown_by(self.s, self.seat, self.channel))
+        return None if value == ANY_VALUE else value
+
+    @cached_property
+    def wanted(self) -> int | None:
+        """The value that the die has to have; None if any will do."""
+        if self.name in ("take", "sell"):
+            return int(self.object[0])
+        if self.name in ("place", "pick"):
+            return int(self.t["number"][self.s["duchy"][self.seat], int(self.hex[1:]) - 1])
+        return None
+
+    @cached_property
+    def workers(self) -> int:
+        """What changing the die costs."""
+        if self.shown is None or self.wanted is None:
+            return 0
+        step = 0
+        if self.name == "take":
+            step = free_step_for_taking(self.s, self.seat)
+        elif self.name in ("place", "pick"):
+            step = free_step_for_placing(self.s, self.seat, COLOUR_OF[TILE_IDS[self.tiles[0]]])
+        return int(workers_for(self.t, self.s, self.seat, self.shown, self.wanted, step))

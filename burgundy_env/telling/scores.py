@@ -1,0 +1,76 @@
+"""Where points come from, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from .language import Several, has, say
+from .pending import capital
+from .seats import seat_name
+from .tiles import SPECIAL_EDITION, colour_of, effect, spoken
+
+_LEFT_OVER = ("leftover_goods", "leftover_silver", "leftover_workers", "inventory", "unfinished_cards")
+
+
+def source_name(source: str) -> str:
+    """`regions`, `monastery 16`."""
+    return say(f"score.{source}") if colour_of(source) is None else spoken(source)
+
+
+def source_label(source: str, ruleset: str = SPECIAL_EDITION) -> str:
+    """`regions`, or for a monastery `monastery 16 (4 VP per warehouse)`."""
+    reminder = effect(source, ruleset)
+    if not reminder:
+        return source_name(source)
+    return say("score.of_tile", tile=source_name(source), effect=reminder.partition(": ")[2] or reminder)
+
+
+def group_label(source: str) -> str:
+    """What a chart calls a source: monasteries are many and each gives little, so they are one; likewise the rest."""
+    if colour_of(source) is not None:
+        return say("score.monasteries")
+    return left_over() if source in _LEFT_OVER else source_name(source)
+
+
+def left_over() -> str:
+    """What a chart calls all that comes at the very end."""
+    return say("score.left_over")
+
+
+def by_group(score: Mapping[str, Any]) -> dict[str, int]:
+    """The points of an entry of `game.scores()`, by as many sources as a chart has room for."""
+    groups: dict[str, int] = {}
+    for source, points in score["breakdown"].items():
+        if points:
+            groups[group_label(source)] = groups.get(group_label(source), 0) + points
+    return groups
+
+
+def verdict(outcome: Any, names: Sequence[str]) -> str:
+    """Who has won, of what `game.outcome()` says; None: that the game goes on."""
+    if outcome is None:
+        return say("verdict.going_on")
+    if outcome.rounds is not None:
+        return _in_rounds(outcome)
+    winner = outcome.winners[0]
+    points = outcome.totals[winner]
+    return capital(say("verdict.wins", name=seat_name(winner, names), points=points, tie=_tie(outcome)))
+
+
+def ending(outcome: Any, called: Callable[[int], str]) -> str:
+    """The same with everybody's points, in a line without a full stop; `called` gives the names of seats."""
+    if outcome.rounds is not None:
+        return _in_rounds(outcome).removesuffix(".")
+    totals = Several(f"{called(seat)} {outcome.totals[seat]}" for seat in outcome.ranking)
+    return say("verdict.all", name=called(outcome.winners[0]), tie=_tie(outcome), totals=totals)
+
+
+def _in_rounds(outcome: Any) -> str:
+    result = "won" if outcome.winners else "lost"
+    return say(f"verdict.rounds.{result}", rounds=outcome.rounds, hexes=outcome.empty_hexes)
+
+
+def _tie(outcome: Any) -> str:
+    reason = f"decided_by.{outcome.decided_by.replace(' ', '_')}"
+    return say("verdict.tie", by=say(reason)) if has(reason) else ""

@@ -1,0 +1,179 @@
+"""Agents by name: what a string asks for, what is wrong with it, and the classes of users."""
+
+from __future__ import annotations
+
+import pickle
+import textwrap
+from pathlib import Path
+
+import pytest
+from burgundy_agents import ENTRIES, Agent, AgentError, make, parse
+from burgundy_agents.registry import chateauma_of, is_chateauma, table_markdown, table_text
+from burgundy_agents.user_file import UserClass
+from hypothesis import given
+from hypothesis import strategies as st
+
+from burgundy_env import Game
+from burgundy_env.players.policies import POLICIES
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("random", "random"),
+        (" heuristic ", "heuristic"),
+        ("mcts", "mcts"),
+        ("mcts:threads=2,ms=50.0", "mcts:ms=50,threads=2"),
+        ("mcts:iterations=200", "mcts:iterations=200"),
+        ("mcts:ms=0.25", "mcts:ms=0.25"),
+        ("stdio:seconds=5,cmd=./bot --depth 3", "stdio:cmd=./bot --depth 3,seconds=5"),
+        # A comma in a command is one, unless the name of a parameter follows.
+        ("stdio:cmd=./bot a=1,b=2,startup=9", "stdio:cmd=./bot a=1,b=2,startup=9"),
+        ("stdio:cmd=python my_bot.py:x", "stdio:cmd=python my_bot.py:x"),
+    ],
+)
+def test_canonical_strings(text: str, canonical: str) -> None:
+    assert str(parse(text)) == canonical
+    assert parse(canonical) == parse(text)
+    assert pickle.loads(pickle.dumps(parse(text))) == parse(text)
+
+
+@given(ms=st.floats(0.001, 1e6), threads=st.integers(1, 99), order=st.booleans())
+def test_every_value_survives_the_string(ms: float, threads: int, order: bool) -> None:
+    parts = [f"ms={ms!r}", f"threads={threads}"]
+    spec = parse("mcts:" + ",".join(parts if order else parts[::-1]))
+    assert dict(spec.values) == {"ms": ms, "threads": threads}
+    assert parse(str(spec)) == spec
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "no agent ''"),
+        ("randm", r"no agent 'randm' \(did you mean 'random'\?\); there are random, greedy"),
+        ("random:x=1", "random takes no parameters"),
+        ("mcts:itertions=5", r"no parameter 'itertions' \(did you mean 'iterations'\?\); it takes iterations, ms"),
+        ("mcts:ms=fast", "ms is a number, not 'fast'"),
+        ("mcts:ms=nan", "ms is a number, not 'nan'"),
+        ("mcts:ms=inf", "ms is a number, not 'inf'"),
+        ("mcts:ms=0", "ms is more than 0"),
+        ("mcts:threads=0", "threads is at least 1"),
+        ("mcts:threads=1.5", "threads is a whole number, not '1.5'"),
+        ("mcts:ms=5,ms=6", "ms is given twice"),
+        ("mcts:ms", "ms has no value; write ms=VALUE"),
+        ("mcts:ms=", "ms has no value"),
+        ("stdio", "cmd is missing; write stdio:cmd=VALUE"),
+        ("stdio:seconds=5", "cmd is missing"),
+        ("chateauma:hard+AD", "no agent; it is part of a game's config, as chateauma='hard.AD'"),
+        ("bot.py", "which class of the file"),
+        ("bot.py:", "which class of the file"),
+        ("nowhere/bot.py:Bot", "nowhere/bot.py: there is no such file"),
+    ],
+)
+def test_what_is_wrong_is_said(text: str, message: str) -> None:
+    with pytest.raises(AgentError, match=message):
+        parse(text)
+
+
+def test_the_chateauma_is_recognised() -> None:
+    assert is_chateauma("chateauma:hard+AD")
+    assert is_chateauma("chateauma")
+    assert not is_chateauma("chateaumatic")
+    assert (chateauma_of("chateauma:hard+AD"), chateauma_of("chateauma")) == ("hard+AD", "intermediate")
+
+
+def test_compiled_entries_are_the_engines_policies() -> None:
+    assert {entry.policy for entry in ENTRIES.values() if entry.policy} == set(POLICIES)
+    assert parse("heuristic").policy == "heuristic"
+    assert parse("mcts").policy is None
+
+
+@pytest.mark.parametrize("text", ["random", "greedy", "heuristic", "mcts:iterations=2,threads=1"])
+def test_agents_of_the_registry_play_and_repeat_themselves(text: str) -> None:
+    def played() -> list[str]:
+        game, agent, actions = Game.new(seed=3), make(text, seed=4), []
+        assert isinstance(agent, Agent)
+        while len(actions) < 30:
+            actions.append(agent.act(game))
+            game.push(actions[-1])
+        return actions
+
+    assert played() == played()
+
+
+def test_help_and_docs_list_everything() -> None:
+    for table in (table_text(), table_markdown()):
+        for entry in ENTRIES.values():
+            assert entry.name in table
+            assert entry.meaning in table
+            assert all(parameter.meaning in table for parameter in entry.parameters)
+    assert table_markdown() in (Path(__file__).parents[2] / "docs" / "agents.md").read_text(encoding="utf-8")
+
+
+# --- classes of users --------------------------------------------------------------------------------
+
+BOT = """
+from __future__ import annotations
+import neighbour
+
+class MyBot:
+    def __init__(self, depth: int = 2, name="anna", bold: bool = False, *, seed: int | None = None):
+        self.given = depth, name, bold, seed
+    def act(self, game):
+        return game.legal_actions()[0]
+
+class Needs:
+    def __init__(self, model: str): self.model = model
+    def act(self, game): return game.legal_actions()[-1]
+
+class NoAgent: pass
+FIVE = 5
+"""
+
+
+@pytest.fixture
+def bots(tmp_path: Path) -> Path:
+    (tmp_path / "bots.py").write_text(textwrap.dedent(BOT))
+    (tmp_path / "neighbour.py").write_text("")
+    (tmp_path / "broken.py").write_text("1 / 0\n")
+    return tmp_path / "bots.py"
+
+
+def test_a_users_class_gets_typed_parameters_and_a_seed(bots: Path) -> None:
+    spec = parse(f"{bots}:MyBot:name=ben,depth=5,bold=yes")
+    assert str(spec) == f"{bots}:MyBot:depth=5,name=ben,bold=true"
+    assert spec.policy is None
+    assert spec.make(seed=9).given == (5, "ben", True, 9)  # type: ignore[attr-defined]
+    assert make(f"{bots}:MyBot", seed=8).given == (2, "anna", False, 8)  # type: ignore[attr-defined]
+    assert make(f"{bots}:Needs:model=a,b.pt").model == "a,b.pt"  # type: ignore[attr-defined]
+
+
+def test_a_users_class_is_found_again_from_another_folder(
+    bots: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    monkeypatch.chdir(bots.parent)
+    spec = parse("bots.py:MyBot")
+    assert str(spec) == "bots.py:MyBot"
+    assert isinstance(spec.kind, UserClass)
+    assert spec.kind.path == str(bots)  # which means the same in every process
+    monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
+    assert spec.make().act(Game.new(seed=1)).startswith("start ")
+
+
+@pytest.mark.parametrize(
+    ("rest", "message"),
+    [
+        ("bots.py:Mybot", "has no Mybot; agents there: MyBot, Needs"),
+        ("bots.py:FIVE", "FIVE is no agent"),
+        ("bots.py:NoAgent", "NoAgent is no agent; an agent is a class with act"),
+        ("bots.py:MyBot:dept=3", r"no parameter 'dept' \(did you mean 'depth'\?\); it takes depth, name, bold"),
+        ("bots.py:MyBot:depth=deep", "depth is a whole number, not 'deep'"),
+        ("bots.py:MyBot:bold=perhaps", "bold is true or false, not 'perhaps'"),
+        ("bots.py:Needs", "model is missing; write .*bots.py:Needs:model=VALUE"),
+        ("broken.py:Bot", "broken.py: can't be loaded: ZeroDivisionError: division by zero"),
+        ("absent.py:Bot", "absent.py: there is no such file"),
+    ],
+)
+def test_what_is_wrong_with_a_users_class_is_said(bots: Path, rest: str, message: str) -> None:
+    with pytest.raises(AgentError, match=message):
+        parse(f"{bots.parent}/{rest}")

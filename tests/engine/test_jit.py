@@ -1,0 +1,134 @@
+"""How kernels are compiled: once for all widths and constants, or once for each constant."""
+
+import os
+import pickle
+
+import numba
+import numpy as np
+import pytest
+
+from burgundy_env.engine.jit import add_to, kernel, kernel_of_constants
+
+compiled = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+
+
+def a_pair(decorated):
+    """A kernel, and one that calls it with two constants, a byte, an unsigned word and a truth."""
+
+    @decorated
+    def called(x, y):
+        return x + 1 if y else x - 1
+
+    @kernel
+    def calling(numbers, words):
+        return called(3, True) + called(4, True) + called(numbers[0], True) + int(called(words[0], True))
+
+    return called, calling
+
+
+@compiled
+@pytest.mark.parametrize(("decorated", "times"), [(kernel, 2), (kernel_of_constants, 4)])
+def test_a_kernel_is_compiled_for_few_types(decorated, times):
+    called, calling = a_pair(decorated)
+    assert calling(np.array([-7], np.int8), np.array([5], np.uint64)) == 4 + 5 - 6 + 6
+    integers = [str(signature[0]) for signature in getattr(called, "part", called).signatures]
+    assert len(integers) == times
+    assert "uint64" in integers, "unsigned words stay what they are"
+    assert "int8" not in integers
+
+
+@compiled
+def test_a_small_number_keeps_its_value_when_it_is_passed():
+    @kernel
+    def product(x, y):
+        return x * y
+
+    @kernel
+    def square(numbers):
+        return product(numbers[0], int(numbers[0]))
+
+    assert square(np.array([-100], np.int8)) == 10_000
+
+
+def test_adding_tells_what_was_there():
+    numbers = np.array([5, 7], np.int64)
+    assert add_to(numbers, 1, 3) == 7
+    assert numbers.tolist() == [5, 10]
+
+
+# --- parts and wholes ----------------------------------------------------------------------------------
+
+
+@kernel
+def doubled(n):
+    return 2 * n
+
+
+@kernel
+def factorial(n):
+    return 1 if n < 2 else n * factorial(n - 1)
+
+
+@kernel
+def is_even(n):
+    return True if n == 0 else is_odd(n - 1)
+
+
+@kernel
+def is_odd(n):
+    return False if n == 0 else is_even(n - 1)
+
+
+@kernel
+def tripled(n):
+    return 3 * n
+
+
+@kernel
+def complaining(n):
+    if n < 0:
+        raise ValueError("less than nothing")
+    return tripled(n) + len(np.zeros(n))
+
+
+@kernel
+def calling(function, n):
+    return function(n)
+
+
+@compiled
+@pytest.mark.skipif("BURGUNDY_PLAIN_NUMBA" in os.environ, reason="asked not to")
+def test_what_kernels_call_has_no_machine_code():
+    assert complaining(4) == 16
+    part = complaining.part.library_for((numba.int64,))
+    assert tripled.part.library_for((numba.int64,)) in part.reached()
+    assert not part.get_pointer_to_function(part.name)
+    assert (len(complaining.signatures), len(tripled.signatures)) == (1, 0)
+
+
+def test_kernels_call_themselves_and_one_another():
+    assert factorial(10) == 3_628_800
+    assert (is_even(10), is_odd(10)) == (True, False)
+
+
+def test_a_kernel_raises_what_it_says():
+    with pytest.raises(ValueError, match="less than nothing"):
+        complaining(-1)
+
+
+@compiled
+def test_functions_of_others_call_kernels():
+    def function(n):
+        return complaining(n) + doubled(n)
+
+    assert numba.njit(function)(4) == 24
+    assert numba.cfunc("int64(int64)")(function).ctypes(4) == 24
+
+
+def test_a_kernel_is_an_argument():
+    assert calling(doubled, 4) == 8
+    assert calling(factorial, 4) == 24
+
+
+def test_a_kernel_is_pickled_by_its_name():
+    assert pickle.loads(pickle.dumps(doubled)) is doubled

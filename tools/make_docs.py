@@ -1,0 +1,183 @@
+"""Write the docs pages whose tables come from the code: python tools/make_docs.py [--check]."""
+
+import sys
+from pathlib import Path
+
+from burgundy_env.encoders.tokens import HEAD, KINDS
+from burgundy_env.engine.actions import ACTIONS, table_markdown
+from burgundy_env.modules import CHANCE, STEPS
+from burgundy_env.observations import encoder, markdown
+
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+
+ACTIONS_PAGE = """# Actions
+
+`Discrete({actions})` for every config. Ids never move; a new module appends its blocks at the end. Which workers
+an action costs follows from the rules and is not written; `game.explain(action)` tells.
+
+{table}
+This page is written by `tools/make_docs.py` from `burgundy_env/engine/actions.py`.
+"""
+
+RECORDS_PAGE = """# Records
+
+`burgundy-record/1`: a game as text, one JSON object per line. `burgundy play --save`, `burgundy watch --save` and
+the arena write them; `burgundy replay` shows them; in Python:
+
+```python
+from burgundy_env import Game, Record
+
+game = Game.new(seed=7)
+game.push(game.legal_actions()[0])
+record = Record.of(game, players=["Anna", "Ben"])
+again = Record.parse("\\n".join(record.lines()))
+assert again.game() == game
+```
+
+The first line says what was played, by whom and with which software and data. `data` has a hash for each block of
+component data that the game uses; with other ones it isn't replayed, and the block is named. Then come the game's
+events, and at the end of a finished game its scores and result. A record replays from its seed, and without one
+from its chance events. Readers compare only what is there, so records of older versions are read; where version
+0.1 told a step of the Châteauma in words, nothing is compared.
+
+## Actions
+
+`{{"seat": 0, "action": "d1 take 3.2"}}`, with the strings of [actions.md](actions.md). What the agent thought may
+stand beside it: `probabilities` (action to number) and `value`.
+
+## What falls by chance
+
+`{{"chance": "die", "where": [1, 2], "result": 5}}`: the second die of seat 1 shows 5. Numbers count from 1, seats
+from 0.
+
+{chance}
+## Steps of the Châteauma
+
+`{{"chateauma": {{"step": "takes", "tile": "bank", "from": "3.2", "side": "left", "space": 2, "card": 4}}}}`. They
+follow from what fell by chance, so no replay has to be told them. A key is left out where there is nothing to tell.
+
+{steps}
+| key | its values |
+|---|---|
+{facts}
+
+This page is written by `tools/make_docs.py` from `burgundy_env/modules/`.
+"""
+# What the values of a step's facts are.
+FACTS = {
+    "tile": "the name of a tile",
+    "slot": "a slot of a numbered depot, `3.2`",
+    "black_slot": "a slot of the black depot, `b3`",
+    "depot": "a numbered depot",
+    "side": "`left` or `right`: which county card",
+    "side_of_space": "`left` or `right`: which county card",
+    "space": "a space of it, in reading order, from 1",
+    "size": "`large` or `small`",
+    "colour": "a colour",
+    "number": "a number",
+}
+
+OBSERVATIONS_PAGE = """# Observations
+
+What a seat sees, as float32 numbers from its own side: itself first, then the others in the order of the round.
+All that lies open on the table is there and nothing that is hidden. Every environment takes the encoder's name:
+`observation="flat"` (the default), `"planes"` or `"tokens"`.
+
+```python
+from burgundy_env import Game
+from burgundy_env.observations import encoder
+
+flat = encoder("flat")                     # or encoder("flat", config): modules add fields
+seen = flat.encode(Game.new(seed=7), seat=0)
+flat.view(seen, "self.storage")            # a field, in its shape, not copied; batches keep their first axes
+flat.view(seen, "opponent1")               # a whole block
+```
+
+Fields of the Châteauma and of expansion modules stand behind all others, and only where the config plays with
+them: what is learned on the base game reads the beginning of every observation.
+
+{encoders}
+This page is written by `tools/make_docs.py` from `burgundy_env/encoders/`.
+"""
+ENCODER = """## `{name}`: {shape}
+
+{about}
+
+{base}
+With the Châteauma there follow:
+
+{chateauma}
+With expansion modules there follow (behind the Châteauma's, if both are played):
+
+{expansions}"""
+ABOUT = {
+    "flat": "One vector, for networks of plain layers.",
+    "planes": "Channels of 7 x 7 cells, for convolutions. The first ones show the duchies: the hex in axial "
+    "column *q* and row *r* (the middle one, h19, is 0, 0) stands in cell [*r* + 3, *q* + 3], and touches those "
+    "left, right, above, below, above right and below left of it. What has no place on a duchy follows in channels "
+    "that are filled from the beginning, number by number.",
+    "tokens": "One row for each hex, slot, stored tile, seat and so on, for transformers. What the columns of a row "
+    "mean depends on its kind; rows of things that are not there are 0, and the first column is their mask.",
+}
+
+
+def observations_page() -> str:
+    """The tables of all encoders."""
+    sections = []
+    for name, about in ABOUT.items():
+        base = encoder(name)
+        chateauma = encoder(name, {"players": 1, "chateauma": "hard"}).table_markdown(base)
+        expansions = encoder(name, {"modules": ["inns"]}).table_markdown(base)
+        sections.append(
+            ENCODER.format(
+                name=name, shape=" x ".join(map(str, base.shape)), about=about, base=base.table_markdown(),
+                chateauma=chateauma, expansions=expansions,
+            )
+        )  # fmt: skip
+    for kind, columns in KINDS.items():
+        sections.append(f"### Columns of a row of kind `{kind}`\n\n{markdown(columns)}")
+    sections.insert(len(ABOUT), f"### Columns of every row\n\n{markdown(HEAD)}")
+    return OBSERVATIONS_PAGE.format(encoders="\n".join(sections))
+
+
+def records_page() -> str:
+    """The tables of what falls by chance and of the Châteauma's steps."""
+    chance = ["| chance | where | result |", "|---|---|---|"]
+    chance += [f"| `{kind.kind}` | {', '.join(kind.where)} | {kind.result} |" for kind in CHANCE]
+    steps = ["| step | keys |", "|---|---|"]
+    steps += [f"| `{step.kind}` | {', '.join(f'`{fact.key}`' for fact in step.facts)} |" for step in STEPS]
+    facts: dict[str, list[str]] = {}
+    for fact in (fact for step in STEPS for fact in step.facts):
+        meanings = facts.setdefault(fact.key, [])
+        if FACTS[fact.of] not in meanings:
+            meanings.append(FACTS[fact.of])
+    rows = [f"| `{key}` | {'; or '.join(meanings)} |" for key, meanings in facts.items()]
+    return RECORDS_PAGE.format(chance="\n".join(chance) + "\n", steps="\n".join(steps) + "\n", facts="\n".join(rows))
+
+
+def pages() -> dict[str, str]:
+    """The text of every generated page, by file name."""
+    return {
+        "actions.md": ACTIONS_PAGE.format(actions=ACTIONS, table=table_markdown()),
+        "observations.md": observations_page(),
+        "records.md": records_page(),
+    }
+
+
+def main() -> int:
+    """Write the pages, or with --check say which are out of date."""
+    stale = [name for name, text in pages().items() if not _is(DOCS / name, text)]
+    if "--check" in sys.argv:
+        print("out of date: " + ", ".join(stale) if stale else "all pages are current")
+        return 1 if stale else 0
+    for name in stale:
+        (DOCS / name).write_text(pages()[name], encoding="utf-8")
+    return 0
+
+
+def _is(path: Path, text: str) -> bool:
+    return path.exists() and path.read_text(encoding="utf-8") == text
+
+
+if __name__ == "__main__":
+    sys.exit(main())
