@@ -191,7 +191,7 @@ def block(name: str, there: Played) -> str:
         for source in used
     )
     day = max(datetime.date.fromtimestamp((there[source].folder / "games.jsonl").stat().st_mtime) for source in used)
-    version = there[used[0]].plan.to_json()["version"]
+    version = there[used[0]].version
     return f"```sh\n{commands}```\n\n{_table(rows_of(there))}\nburgundy-env {version}, {day.isoformat()}.\n"
 
 

@@ -12,7 +12,7 @@ from tqdm import tqdm
 
 from burgundy_env import Game
 from burgundy_env.arena.statistics import wilson
-from burgundy_env.modules import SOLO
+from burgundy_env.modules.solo import MODULE as SOLO
 
 
 def main() -> None:

@@ -55,6 +55,11 @@ class Store:
         store._read()
         return store
 
+    @property
+    def version(self) -> str:
+        """The version that the tournament was begun with."""
+        return str(self._folder.document["version"])
+
     def take(self) -> None:
         """Become the one who plays this tournament; StoreError names another who is at it."""
         self._folder.take()

@@ -49,7 +49,7 @@ def add_config(
     group.add_argument(
         "--modules",
         metavar="M",
-        help="expansions, as in inns,trade_routes; all for everything that can be together, or none; there are "
+        help="expansions by name with commas between; all for everything that can be together, or none; there are "
         + ", ".join(PLAYED),
     )
     for _, key in KEYS:

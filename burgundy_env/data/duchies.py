@@ -21,7 +21,7 @@ REGULAR_ROWS = (4, 5, 6, 7, 6, 5, 4)
 TEAM_ROWS = (7, 8, 9, 10, 9, 8, 7)
 # Every printed duchy has these counts; they are what exposed misread boards when the data was made.
 HEX_COUNTS = {"building": 12, "monastery": 6, "ship": 6, "livestock": 6, "castle": 4, "mine": 3}
-# The scoring table ends at 9, and an inn or shield 17 makes a region count one larger.
+# The scoring table ends at 9, and modules make a region count one larger.
 MAX_REGION = 8
 
 Graph = tuple[tuple[int, ...], ...]  # neighbours of each hex, 1-based, h1 first

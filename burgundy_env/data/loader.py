@@ -16,6 +16,7 @@ from burgundy_env.data.cursor import ANNOTATIONS, DataError, Node
 from burgundy_env.data.duchies import Duchy, Graph, read_duchies
 from burgundy_env.data.override import merged, override_files
 from burgundy_env.data.provenance import FILES, Block, blocks_of
+from burgundy_env.modules import MODULES
 
 ENVIRONMENT = "BURGUNDY_DATA"
 CHECKS = {
@@ -28,7 +29,7 @@ CHECKS = {
 _APART: Mapping[str, tuple[str, ...]] = {
     "duchies.json": ("border_posts", "solo_duchies", "team_duchies"),
     "components.json": (
-        "expansion_tiles.extra_tiles", "expansion_tiles.white_castles", "expansion_tiles.inns", "shields",
+        *(block for module in MODULES for block in module.data if block.startswith("expansion_tiles.")), "shields",
     ),
     "chateauma.json": ("vineyard_county_cards",),
 }  # fmt: skip

@@ -1,7 +1,7 @@
 """Overrides: a directory of an owner's own files laid over the package's.
 
 A file in it names only the top-level blocks it wants to replace. Blocks are replaced whole, except lists
-of things with an id (duchies, county cards, trade-route tiles, vineyard boards): there single items are
+of things with an id (duchies, county cards and the like): there single items are
 laid over those of the same id, field by field, so that {"id": 5, "rows": [...]} is a complete entry.
 What the package said about a source never survives the replacement of the fact: the source is then the
 one stated, else "owner".

@@ -8,21 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from importlib import import_module
 from itertools import chain
 from typing import Any
 
 from . import order
 from .base import BASE
-from .border_posts import BORDER_POSTS
-from .castle_rule import CASTLE_RULE
 from .chateauma import CHATEAUMA
 from .descriptor import Array, Block, Chance, Field, Module, Pending, Score, Step, Tile
-from .extra_tiles import EXTRA_TILES
-from .inns import INNS
-from .solo import SOLO
-from .trade_routes import TRADE_ROUTES
-from .unplayed import SHIELDS, TEAM, VINEYARDS
-from .white_castles import WHITE_CASTLES
 
 __all__ = [
     "ACTIONS", "BASE", "BONUS_TILES", "CHANCE", "CHATEAUMA", "DESCRIPTORS", "MODULES", "PENDING", "SCORES", "STAGES",
@@ -30,10 +23,14 @@ __all__ = [
     "owner",
 ]  # fmt: skip
 
-# In the order in which configs list them and observations tell which are played.
-MODULES = (
-    CASTLE_RULE, EXTRA_TILES, BORDER_POSTS, WHITE_CASTLES, INNS, TRADE_ROUTES, TEAM, SOLO, SHIELDS, VINEYARDS,
-)  # fmt: skip
+
+def _described(key: str) -> Module:
+    module: Module = import_module(f".{key}", __name__).MODULE
+    assert module.key == key, f"modules/{key}.py describes {module.key!r}"
+    return module
+
+
+MODULES = tuple(_described(key) for key in order.MODULES)
 DESCRIPTORS = (BASE, CHATEAUMA, *MODULES)
 _BY_KEY = {module.key: module for module in DESCRIPTORS}
 

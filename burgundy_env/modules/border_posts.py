@@ -6,7 +6,7 @@ from .descriptor import Array, Fact, Field, Key, Module, Score, Step
 
 POSTS = 3  # of a duchy
 
-BORDER_POSTS = Module(
+MODULE = Module(
     key="border_posts",
     title="Border posts",
     boards=tuple(range(23, 31)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .descriptor import Array, Block, Field, Key, Module, Score
 from .sizes import DUCHIES, HEX_NAMES
 
-CASTLE_RULE = Module(
+MODULE = Module(
     key="castle_rule",
     title="Duchies 11-18 and their castle rule",
     boards=tuple(range(11, 19)),

@@ -6,7 +6,7 @@ from .base import BUILDING_KINDS
 from .descriptor import Block, Module, Pending, Tile
 from .white_castles import WHITE_CASTLE_KIND
 
-EXTRA_TILES = Module(
+MODULE = Module(
     key="extra_tiles",
     title="Extra tiles",
     tiles=(

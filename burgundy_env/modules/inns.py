@@ -5,7 +5,7 @@ from __future__ import annotations
 from .descriptor import Array, Block, Field, Key, Module, Tile
 from .sizes import SEATS
 
-INNS = Module(
+MODULE = Module(
     key="inns",
     title="Inns",
     with_chateauma=False,

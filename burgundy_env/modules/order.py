@@ -5,6 +5,12 @@ Ids never move. A module's things need not stand together: whatever comes with a
 
 from __future__ import annotations
 
+# Modules in the order in which configs list them and observations tell which are played, each a file of this folder.
+MODULES = (
+    "castle_rule", "extra_tiles", "border_posts", "white_castles", "inns", "trade_routes", "team", "solo", "shields",
+    "vineyards",
+)  # fmt: skip
+
 # Tiles by id, from 1; tiles of a colour stand together.
 TILES = (
     "warehouse", "watchtower", "carpenter", "church", "market", "boarding_house", "bank", "town_hall", "white_castle",

@@ -13,7 +13,7 @@ SWAP_PRICE = 5  # goods tiles
 AFTER_STEPS = ("region", "colour", "effect")  # what a tile sets off, in this order; bits of an `after`
 _SLOTS = tuple(f"b{slot}" for slot in range(1, SOLO_SLOTS + 1))
 
-SOLO = Module(
+MODULE = Module(
     key="solo",
     title="Solo game",
     only_with=("extra_tiles", "white_castles"),

@@ -14,7 +14,7 @@ ROUTE_BONUSES = (
 _SPACES = ROUTE_LENGTH * ROUTE_SPACES
 _bonuses = ", ".join(f"{i} {name}" for i, name in enumerate(ROUTE_BONUSES, 1))
 
-TRADE_ROUTES = Module(
+MODULE = Module(
     key="trade_routes",
     title="Trade routes",
     config=(

@@ -6,7 +6,7 @@ from .descriptor import Array, Module, Pending, Score, Tile
 
 WHITE_CASTLE_KIND = "white_castle"
 
-WHITE_CASTLES = Module(
+MODULE = Module(
     key="white_castles",
     title="White castles",
     tables=(Array("white_castles", "i1", (), "whether the module is played"),),

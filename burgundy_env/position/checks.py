@@ -32,15 +32,15 @@ from ..engine.layout import (
     STAGE_SIDES,
     STAGE_START,
     STAGE_TURN,
+    STAGES,
     STORAGE,
     TILE_COUNT,
     TILES,
 )
 from ..engine.rules.castle_rule import RETRIEVE_TO_HEX
 from ..engine.rules.placement import tiles_for, towns_with
-from ..engine.rules.trade_routes import STAGE_ROUTES
 from ..engine.rules.white_castles import P_WHITE_CASTLE
-from ..modules import PENDING, Module, owner
+from ..modules import MODULES, PENDING, Module, owner
 from . import chateauma
 from .forms import At
 from .modules import CHECKS
@@ -226,8 +226,9 @@ def _check_stage(config: GameConfig, s: Any) -> None:
         raise PositionError("stage: before the first round it is phase A, round 1")
     if s.stage == STAGE_SIDES and not config.chooses_sides:
         raise PositionError("stage: sides are chosen only where config.duchies is 'sides'")
-    if s.stage == STAGE_ROUTES and not config.chooses_routes:
-        raise PositionError("stage: routes are put in order only where config.trade_route_order is 'chosen'")
+    of = next((module for module in MODULES if STAGES[s.stage] in module.stages), None)
+    if of is not None and of.key not in config.modules:
+        raise PositionError(f"stage: {STAGES[s.stage]} comes with module {of.key}, which is not played")
     if s.depot.any() or s.depot_goods.any():
         raise PositionError("depots: are empty before the first round")
     for p in range(config.players):

@@ -139,6 +139,8 @@ def _wrong_length(at: At, key: str, tiles: int) -> PositionError:
 
 
 def _check_routes(config: GameConfig, s: Any, t: Any) -> None:
+    if s.stage == STAGE_ROUTES and not config.chooses_routes:
+        raise PositionError("stage: routes are put in order only where config.trade_route_order is 'chosen'")
     held: list[int] = []
     for p in range(config.players):
         row = [tile for tile in s.route[p].tolist() if tile]

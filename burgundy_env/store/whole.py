@@ -23,7 +23,8 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes, *, sync: boo
         else:
             _replace(Path(os.path.realpath(path)), data, sync)
     except OSError as error:
-        error.filename, error.filename2 = str(path), None  # nobody has asked for the draft
+        if error.filename is not None:
+            error.filename, error.filename2 = str(path), None  # nobody has asked for the draft
         raise
 
 

@@ -1,0 +1,7 @@
+"""The team game, which this version does not play: asking for it is refused with a sentence."""
+
+from __future__ import annotations
+
+from .descriptor import Module
+
+MODULE = Module(key="team", title="Team game", played=False, in_all=False)
