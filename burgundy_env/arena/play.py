@@ -19,7 +19,7 @@ from ..data import Data
 from ..engine.layout import HEXES, SCORE_NAMES
 from ..engine.tables import tables_for
 from ..game import Game, decided_by, inside
-from ..players.policies import POLICIES, Policy
+from ..players.policies import Policy, number_of
 from ..records import Record
 from .games import Batch, new_batch, play_games
 from .plan import Plan
@@ -52,7 +52,7 @@ def play_batch(plan: Plan, fixtures: Sequence[Fixture]) -> list[Result]:
         tables_for(config, plan.components()),
         [fixture.seed for fixture in fixtures],
         [[player_seed(plan, fixture, seat) for seat in players] for fixture in fixtures],
-        [[POLICIES.index(plan.entrants[fixture.seats[p]].policy or "") for p in players] for fixture in fixtures],
+        [[number_of(plan.entrants[fixture.seats[p]].policy or "") for p in players] for fixture in fixtures],
     )
     start = perf_counter()
     play_games(batch)
@@ -97,7 +97,7 @@ def _hexes(game: Game) -> int:
 def decisions_per_second(policy: str, config: GameConfig, data: Data) -> float:
     """How fast a compiled policy is when it plays all seats, the engine's part included."""
     tables, n, players = tables_for(config, data), 1, config.players
-    number = POLICIES.index(policy)
+    number = number_of(policy)
     while True:
         batch = new_batch(tables, range(n), [[p + 1 for p in range(players)]] * n, [[number] * players] * n)
         start = perf_counter()

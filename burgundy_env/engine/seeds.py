@@ -8,8 +8,26 @@ import numpy as np
 from .jit import kernel
 from .rng import GOLDEN, MIX_1, MIX_2, below
 
-# A generator outside of a game. `rng` must not come first, or Numba takes a game for a kind of stream.
-STREAM = np.dtype((np.record, np.dtype([("drawn", "i8"), ("rng", "u8")])))
+PLAN = 24  # actions of a turn that a player may mean to take
+
+# What a player has of its own outside of a game: a generator, and what it means to do in the rest of its turn, where
+# it has thought it out. `rng` must not come first, or Numba takes a game for a kind of stream.
+STREAM = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("drawn", "i8"),
+                ("rng", "u8"),
+                ("plan_key", "u8"),  # of the position in which the next action of the plan is meant
+                ("plan", "i2", (PLAN,)),
+                ("plan_at", "i2"),  # the next one
+                ("plan_end", "i2"),
+            ],
+            align=True,
+        ),
+    )
+)
 
 _WORD = (1 << 64) - 1
 

@@ -15,7 +15,7 @@ from burgundy_agents.registry import chateauma_of, is_chateauma, parse
 from ..config import Chateauma, ConfigError, GameConfig
 from ..engine.actions import IDS
 from ..game import Game, IllegalAction, inside
-from ..players.policies import POLICIES
+from ..players.policies import name_of, number_of
 
 
 @runtime_checkable
@@ -88,7 +88,7 @@ def _read_opponent(opponent: Opponent) -> Player:
         except AgentError as error:
             raise ValueError(f"opponents: {error}") from None
     if isinstance(opponent, AgentSpec):
-        return opponent if opponent.policy is None else POLICIES.index(opponent.policy)
+        return opponent if opponent.policy is None else number_of(opponent.policy)
     if inspect.isclass(opponent):
         raise TypeError(f"opponents: {_KINDS}; {opponent.__name__} is a class, {opponent.__name__}() may be an agent")
     if not isinstance(opponent, Acts) and not callable(opponent):
@@ -99,7 +99,7 @@ def _read_opponent(opponent: Opponent) -> Player:
 def name_of(player: Player) -> str:
     """What an opponent is called."""
     if isinstance(player, int):
-        return POLICIES[player]
+        return name_of(player)
     return str(player) if isinstance(player, AgentSpec) else getattr(player, "__qualname__", type(player).__name__)
 
 

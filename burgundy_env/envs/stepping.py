@@ -39,8 +39,8 @@ SLOT = np.dtype(
                 ("stream", STREAM),  # of compiled players and of seats drawn
                 ("seed", "i8"),  # of the game: Game.new(config, seed) is the same one
                 ("paid", "i2", (SEATS,)),  # points the seats have had their reward for
-                ("policy", "i1", (SEATS,)),  # who plays each seat
-                ("opponents", "i1", (SEATS,)),  # policies of the seats after yours, going round
+                ("policy", "i4", (SEATS,)),  # who plays each seat
+                ("opponents", "i4", (SEATS,)),  # policies of the seats after yours, going round
                 ("wanted", "i1"),  # your seat in the games to come
                 ("seat", "i1"),  # your seat in this game, -1 if you play them all
                 ("mover", "i1"),  # the seat of yours that acted last

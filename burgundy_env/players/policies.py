@@ -21,13 +21,27 @@ from .turn.search import choose_by_search
 POLICIES = ("random", "greedy", "heuristic", "reflex", "turn")
 RANDOM, GREEDY, HEURISTIC, REFLEX, TURN = range(len(POLICIES))
 YOURS = -1  # no compiled player: whoever runs the loop decides
+PARAMETER = 256  # a player's number is its place in POLICIES and, times this, the one number it is told
+PARAMETERS = {"turn": 160}  # what it is if nobody tells one: futures
+
+
+def number_of(policy: str) -> int:
+    """The number of a compiled player by its name, as `heuristic`, `turn` or `turn:500`."""
+    name, _, told = policy.partition(":")
+    return POLICIES.index(name) + PARAMETER * int(told or PARAMETERS.get(name, 0))
+
+
+def name_of(number: int) -> str:
+    """The name of the compiled player with this number."""
+    kind, told = number % PARAMETER, number // PARAMETER
+    return f"{POLICIES[kind]}:{told}" if told else POLICIES[kind]
 
 
 @kernel
 def choose(policy, t, s, stream, ids, count):
     """The action that a compiled player takes, one of the `count` legal ids."""
-    if policy >= TURN:
-        return choose_by_search(t, s, policy - TURN, stream, ids, count)
+    if policy & (PARAMETER - 1) == TURN:
+        return choose_by_search(t, s, policy // PARAMETER, stream, ids, count)
     if policy == HEURISTIC:
         return choose_turn(t, s, stream, ids, count)
     if policy == REFLEX:
@@ -54,7 +68,7 @@ class Policy:
 
     def __init__(self, name: str, seed: int) -> None:
         """`seed`: a number of up to 62 bits."""
-        self._number, self._stream = POLICIES.index(name), np.zeros(1, STREAM)
+        self._number, self._stream = number_of(name), np.zeros(1, STREAM)
         new_stream(self._stream, seed)
 
     def choose(self, play: Play) -> int:

@@ -16,6 +16,7 @@ from ...engine.jit import kernel
 from ...engine.layout import HEXES, PHASES, ROUNDS, SCORE_NAMES, STAGE_TURN, STATE, TAPE_COLUMNS
 from ...engine.legal import MOST_LEGAL, legal_ids
 from ...engine.rules.scoring import breakdown
+from ...engine.seeds import PLAN
 from ..heuristic.choice import write_weighted
 from ..heuristic.features import COUNT
 from ..heuristic.position import position_worth, write_prices
@@ -24,7 +25,7 @@ from ..heuristic.weights import DEFAULT
 from ..heuristic.worth import rounds_before
 from .keys import key_of
 
-DEEP = 24  # steps of a turn that are looked at
+DEEP = PLAN - 1  # steps of a turn that are looked at, END included
 WIDEST = 16
 SEEN = 8192  # places in the table of positions seen
 _SCORES = len(SCORE_NAMES)
@@ -38,7 +39,7 @@ END_OF_TURN = np.dtype(
                 ("key", "u8"),
                 ("worth", "f8"),  # by the judge where the turn is over
                 ("length", "i8"),  # actions of its path, END included
-                ("path", "i2", (DEEP + 1,)),
+                ("path", "i2", (PLAN,)),
             ],
             align=True,
         ),

@@ -11,6 +11,7 @@ from ...engine.seeds import STREAM
 from ..heuristic.worth import rounds_before
 from .ends import END_OF_TURN, LAST_ROUND, SEEN, new_room, write_ends
 from .futures import lead_in_future
+from .plans import next_of_plan, remember
 
 CANDIDATES = 40  # ends of the turn that futures are played for
 WIDE, BEHIND, LOOK = 14, 30.0, 3000
@@ -25,9 +26,13 @@ def choose_by_search(t, s, futures, stream, ids, count):
     """The first action of the best turn."""
     if count == 1:
         return int(ids[0])
+    planned = next_of_plan(t, s, stream)
+    if planned >= 0:
+        return planned
     ends, end_states = np.zeros(CANDIDATES, END_OF_TURN), np.empty(CANDIDATES, STATE)
-    n = search(t, s, futures, stream, ids, count, ends, end_states)
-    return int(ends[n].path[0])
+    best = search(t, s, futures, stream, ids, count, ends, end_states)
+    remember(t, s, stream, ends[best])
+    return int(ends[best].path[0])
 
 
 @kernel
