@@ -22,7 +22,7 @@ class CompiledAgent:
     def __init__(self, seed: int | str | None = None) -> None:
         from burgundy_env.players.policies import Policy
 
-        number = _number(seed)
+        number = stream_seed(seed)
         self._policy = Policy(self.policy, number)
         self._deals = count(number)  # what is hidden is dealt otherwise at each decision
 
@@ -62,7 +62,7 @@ class HeuristicAgent(CompiledAgent):
     policy = "heuristic"
 
 
-def _number(seed: int | str | None) -> int:
+def stream_seed(seed: int | str | None) -> int:
     """A seed the kernels take: any number or text gives one."""
     if seed is None:
         return secrets.randbits(62)

@@ -23,6 +23,7 @@ class Parameter:
     meaning: str
     least: float | None = None
     above: float | None = None  # like `least`, but not this number itself
+    most: float | None = None
     needed: bool = False
 
     def read(self, agent: str, text: str) -> Value:
@@ -32,6 +33,8 @@ class Parameter:
             raise AgentError(f"{agent}: {self.name} is {_KINDS[self.kind]}, not {text!r}")
         if self.least is not None and not isinstance(value, str) and value < self.least:
             raise AgentError(f"{agent}: {self.name} is at least {self.least:g}, not {text}")
+        if self.most is not None and not isinstance(value, str) and value > self.most:
+            raise AgentError(f"{agent}: {self.name} is at most {self.most:g}, not {text}")
         if self.above is not None and not isinstance(value, str) and value <= self.above:
             raise AgentError(f"{agent}: {self.name} is more than {self.above:g}, not {text}")
         return value

@@ -25,13 +25,16 @@ class Entry:
     meaning: str
     where: str  # module of this package and class
     parameters: tuple[Parameter, ...] = ()
-    policy: str | None = None  # its name among the engine's compiled policies, if it is one
+    policy: str | None = None  # its name among the compiled players, if it is one
+    told: str | None = None  # the parameter that a compiled player takes; with others it plays from Python
     # What it is made with where many games run side by side, one on each core.
     in_crowds: Mapping[str, Value] = field(default_factory=dict)
 
 
 _ITERATIONS = Parameter("iterations", int, "futures looked at per decision", least=1)
 _MS = Parameter("ms", float, "milliseconds per decision, instead of a number of iterations", above=0)
+_FUTURES = Parameter("futures", int, "futures played for a turn (default: 160)", least=1, most=1_000_000)
+_MS_A_TURN = Parameter("ms", float, "milliseconds a turn, instead of a number of futures", above=0)
 _ROUNDS = Parameter("rounds", int, "rounds after this one that a future is played for (default: 1)", least=1)
 _THREADS = Parameter("threads", int, "cores used at once (in the arena: 1)", least=1)
 _CMD = Parameter("cmd", str, "the command that starts the program", needed=True)
@@ -49,6 +52,14 @@ ENTRIES = {
             "rules of thumb, and the whole turn thought through",
             "compiled:HeuristicAgent",
             policy="heuristic",
+        ),
+        Entry(
+            "turn",
+            "the best ends of its turn, judged by futures that are dealt anew and played two rounds on",
+            "turn:TurnAgent",
+            (_FUTURES, _MS_A_TURN),
+            policy="turn",
+            told="futures",
         ),
         Entry(
             "mcts",
@@ -76,8 +87,11 @@ class AgentSpec:
 
     @property
     def policy(self) -> str | None:
-        """The name of the compiled policy that it is, None if it is none."""
-        return self.kind.policy if isinstance(self.kind, Entry) else None
+        """The compiled player that it is, with what that is told (`turn:500`); None if it is none."""
+        entry, values = self.kind, dict(self.values)
+        if not isinstance(entry, Entry) or entry.policy is None or values.keys() - {entry.told}:
+            return None
+        return f"{entry.policy}:{values[entry.told]}" if entry.told in values else entry.policy
 
     def make(self, seed: int | None = None, *, crowded: bool = False) -> Agent:
         """A new agent. `crowded`: others run at the same time on the other cores."""

@@ -15,7 +15,7 @@ from burgundy_agents.registry import chateauma_of, is_chateauma, parse
 from ..config import Chateauma, ConfigError, GameConfig
 from ..engine.actions import IDS
 from ..game import Game, IllegalAction, inside
-from ..players.policies import name_of, number_of
+from ..players.policies import number_of, policy_of
 
 
 @runtime_checkable
@@ -99,7 +99,7 @@ def _read_opponent(opponent: Opponent) -> Player:
 def name_of(player: Player) -> str:
     """What an opponent is called."""
     if isinstance(player, int):
-        return name_of(player)
+        return policy_of(player)
     return str(player) if isinstance(player, AgentSpec) else getattr(player, "__qualname__", type(player).__name__)
 
 

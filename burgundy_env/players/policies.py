@@ -31,7 +31,7 @@ def number_of(policy: str) -> int:
     return POLICIES.index(name) + PARAMETER * int(told or PARAMETERS.get(name, 0))
 
 
-def name_of(number: int) -> str:
+def policy_of(number: int) -> str:
     """The name of the compiled player with this number."""
     kind, told = number % PARAMETER, number // PARAMETER
     return f"{POLICIES[kind]}:{told}" if told else POLICIES[kind]
@@ -70,6 +70,10 @@ class Policy:
         """`seed`: a number of up to 62 bits."""
         self._number, self._stream = number_of(name), np.zeros(1, STREAM)
         new_stream(self._stream, seed)
+
+    def drawn_from(self) -> int:
+        """A word that changes whenever the player draws from its generator."""
+        return int(self._stream["rng"][0])
 
     def choose(self, play: Play) -> int:
         """The id of the action it takes."""

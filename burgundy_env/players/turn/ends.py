@@ -17,12 +17,12 @@ from ...engine.layout import HEXES, PHASES, ROUNDS, SCORE_NAMES, STAGE_TURN, STA
 from ...engine.legal import MOST_LEGAL, legal_ids
 from ...engine.rules.scoring import breakdown
 from ...engine.seeds import PLAN
+from ..heuristic.basics import rounds_before
 from ..heuristic.choice import write_weighted
 from ..heuristic.features import COUNT
 from ..heuristic.position import position_worth, write_prices
 from ..heuristic.values import VALUES
 from ..heuristic.weights import DEFAULT
-from ..heuristic.worth import rounds_before
 from .keys import key_of
 
 DEEP = PLAN - 1  # steps of a turn that are looked at, END included

@@ -10,10 +10,10 @@ from ...engine.legal import legal_ids
 from ...engine.redeal import redeal_hidden
 from ...engine.rules.scoring import breakdown
 from ...engine.seeds import seeded
+from ..heuristic.basics import rounds_before, rounds_left
 from ..heuristic.choice import choose_best
 from ..heuristic.position import write_prices
 from ..heuristic.values import VALUES
-from ..heuristic.worth import rounds_before, rounds_left
 from .ends import LAST_ROUND, judge, write_ends
 
 PACE = 8.0  # victory points that the Châteauma makes in a round

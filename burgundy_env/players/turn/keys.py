@@ -13,7 +13,7 @@ from ...engine.layout import STATE
 
 WORDS = STATE.itemsize // 8
 assert STATE.itemsize % 8 == 0
-RNG_WORD = STATE.fields["rng"][1] // 8  # the generator is no part of a position
+RNG_WORD = (STATE.fields or {})["rng"][1] // 8  # the generator is no part of a position
 
 if numba.config.DISABLE_JIT:
     _WORD = (1 << 64) - 1

@@ -5,84 +5,108 @@ from __future__ import annotations
 import numpy as np
 
 from ...engine.jit import kernel
-from ...engine.layout import STAGE_TURN, STATE
+from ...engine.layout import SEATS, STAGE_TURN, STATE
 from ...engine.rng import below
 from ...engine.seeds import STREAM
-from ..heuristic.worth import rounds_before
+from ..heuristic.basics import rounds_before
 from .ends import END_OF_TURN, LAST_ROUND, SEEN, new_room, write_ends
 from .futures import lead_in_future
 from .plans import next_of_plan, remember
 
-CANDIDATES = 40  # ends of the turn that futures are played for
-WIDE, BEHIND, LOOK = 14, 30.0, 3000
+CANDIDATES = 40  # at most, of which futures are played
+WIDE, BEHIND, LOOK = (
+    14,
+    30.0,
+    3000,
+)  # the beam over the own turn: actions at a step, VP behind, in all
 CLOSE = 30.0  # VP that a candidate may look worse than the best
-ROUNDS_ON = 2
-ROUNDS_ON_AT_START = 5
-SMALL_SEEN = 256
+ROUNDS_ON = 2  # that a future is played for
+ROUNDS_ON_AT_START = 5  # before the first turn
+FUTURES = 1 << 30  # to choose from
+_SMALL_SEEN = 256
 
 
 @kernel
 def choose_by_search(t, s, futures, stream, ids, count):
-    """The first action of the best turn."""
+    """The next action of the best turn; `futures` are what may be spent on it."""
     if count == 1:
         return int(ids[0])
     planned = next_of_plan(t, s, stream)
     if planned >= 0:
         return planned
     ends, end_states = np.zeros(CANDIDATES, END_OF_TURN), np.empty(CANDIDATES, STATE)
-    best = search(t, s, futures, stream, ids, count, ends, end_states)
+    n = write_candidates(t, s, ids, count, ends, end_states)
+    best = 0
+    if n > 1:
+        best = _best_of(t, s, n, futures, below(stream, FUTURES), ends, end_states)
     remember(t, s, stream, ends[best])
     return int(ends[best].path[0])
 
 
 @kernel
-def search(t, s, futures, stream, ids, count, ends, end_states):
-    """Write the candidates and return which is best."""
-    room = new_room(SEEN)
-    last = min(rounds_before(s) + ROUNDS_ON, LAST_ROUND)
+def write_candidates(t, s, ids, count, ends, end_states):
+    """Write what may be decided between: the best ends of the turn, before the first turn all legal actions."""
     if s.stage == STAGE_TURN:
-        n = write_ends(t, s, WIDE, BEHIND, LOOK, room, ends, end_states)
+        n = write_ends(t, s, WIDE, BEHIND, LOOK, new_room(SEEN), ends, end_states)
         close = 1
         while close < n and ends[close].worth >= ends[0].worth - CLOSE:
             close += 1
-        n = close
-    else:
-        last = ROUNDS_ON_AT_START - 1
-        n = min(count, len(ends))
-        for k in range(n):
-            end_states[k] = s
-            ends[k].path[0] = ids[k]
-            ends[k].length = 1
-    if n == 1:
-        return 0
-    first = below(stream, 1 << 30)
-    return _best_of(t, int(s.active), futures, first, last, n, ends, end_states, room)
+        return close
+    n = min(count, len(ends))
+    for k in range(n):
+        end_states[k] = s
+        ends[k].path[0] = ids[k]
+        ends[k].length = 1
+    return n
 
 
 @kernel
-def _best_of(t, p, futures, first, last, n, ends, end_states, room):
+def last_round(s):
+    """The round in which futures are judged."""
+    if s.stage != STAGE_TURN:
+        return ROUNDS_ON_AT_START - 1
+    return min(rounds_before(s) + ROUNDS_ON, LAST_ROUND)
+
+
+@kernel
+def _best_of(t, s, n, futures, first, ends, end_states):
     """Sequential halving: all candidates meet the same futures, the better half of them more."""
-    small = (np.zeros(1, END_OF_TURN), np.empty(1, STATE), new_room(SMALL_SEEN))
-    work, noise, values = np.empty(1, STATE), np.zeros(1, STREAM), np.zeros(8)
     alive, sums, met = np.arange(n), np.zeros(n), 0
-    left, phases = n, 0
-    while (n >> phases) > 1:
-        phases += 1
+    left, share = n, futures // halvings(n)
     while left > 1:
-        more = max(1, futures // (phases * left))
-        for k in range(met, met + more):
-            for i in range(left):
-                c = alive[i]
-                work[0] = end_states[c]
-                action = int(ends[c].path[ends[c].length - 1])
-                sums[c] += lead_in_future(t, work, p, action, first + k, last, room, small, noise[0], values)
+        more = max(1, share // left)
+        meet_futures(t, s, first + met, more, alive, left, ends, end_states, sums)
         met += more
-        left = _keep_better_half(alive, sums, left)
+        left = keep_better_half(alive, sums, left)
     return alive[0]
 
 
 @kernel
-def _keep_better_half(alive, sums, left):
+def halvings(n):
+    """How often the candidates are halved until one is left."""
+    times = 0
+    while n > 1:
+        n = (n + 1) // 2
+        times += 1
+    return max(times, 1)
+
+
+@kernel
+def meet_futures(t, s, first, more, alive, left, ends, end_states, sums):
+    """Add to the sums of those alive their leads in so many futures, from `first` on."""
+    p, last = int(s.active), last_round(s)
+    room, small = new_room(1), (np.zeros(1, END_OF_TURN), np.empty(1, STATE), new_room(_SMALL_SEEN))
+    work, noise, values = np.empty(1, STATE), np.zeros(1, STREAM), np.zeros(SEATS)
+    for future in range(first, first + more):
+        for i in range(left):
+            c = alive[i]
+            work[0] = end_states[c]
+            action = int(ends[c].path[ends[c].length - 1])
+            sums[c] += lead_in_future(t, work, p, action, future, last, room, small, noise[0], values)
+
+
+@kernel
+def keep_better_half(alive, sums, left):
     """Sort those alive by their sums, best first; return how many go on."""
     for i in range(1, left):
         c = alive[i]
