@@ -13,7 +13,8 @@ from ...engine.layout import STATE
 
 WORDS = STATE.itemsize // 8
 assert STATE.itemsize % 8 == 0
-RNG_WORD = (STATE.fields or {})["rng"][1] // 8  # the generator is no part of a position
+assert STATE.fields is not None
+RNG_WORD = STATE.fields["rng"][1] // 8  # the generator is no part of a position
 
 if numba.config.DISABLE_JIT:
     _WORD = (1 << 64) - 1
