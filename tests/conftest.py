@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,15 @@ def pytest_itemcollected(item: pytest.Item) -> None:
     here = item.path.relative_to(Path(__file__).parent).as_posix()
     if any(here == place or here.startswith(f"{place}/") for place in QUICK):
         item.add_marker("quick")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def unannounced() -> Iterator[None]:
+    """What a test happens to compile is not among what it prints."""
+    from burgundy_env.engine import jit
+
+    with jit.unannounced():
+        yield
 
 
 @pytest.fixture(scope="session")
