@@ -19,6 +19,7 @@ from burgundy_agents import AgentError
 
 from ..config import ConfigError
 from ..data import DataError
+from ..engine import jit
 from .entrants import ArenaError
 from .plan import Plan
 from .play import Cast
@@ -38,7 +39,7 @@ def play_in_processes(plan: Plan, fixtures: Iterable[Fixture], count: int) -> It
     workers: list[_Worker] = []
     try:
         for fixture in waiting:
-            workers.append(_Worker(plan, fixture))
+            workers.append(_Worker(plan, fixture, announces=not workers))
             if len(workers) == count:
                 break
         while workers:
@@ -75,11 +76,14 @@ class _Worker:
 
     plan: Plan
     fixture: Fixture
+    announces: bool = False  # tells a person what it compiles; all compile the same
 
     def __post_init__(self) -> None:
         context = multiprocessing.get_context("spawn")  # everywhere the same, and safe with threads
         self.connection, theirs = context.Pipe()
-        self.process: BaseProcess = context.Process(target=_work, args=(theirs, self.plan.to_json()), daemon=True)
+        self.process: BaseProcess = context.Process(
+            target=_work, args=(theirs, self.plan.to_json(), self.announces), daemon=True
+        )
         self.is_dead = False
         with _deaf():
             self.process.start()
@@ -164,7 +168,7 @@ def _deaf() -> Iterator[None]:
         signal.signal(signal.SIGINT, handler)
 
 
-def _work(connection: Connection, plan_document: dict[str, Any]) -> None:
+def _work(connection: Connection, plan_document: dict[str, Any], announces: bool) -> None:
     """What a process does."""
     cast: Cast | None = None
 
@@ -178,8 +182,9 @@ def _work(connection: Connection, plan_document: dict[str, Any]) -> None:
     os.dup2(2, 1)  # what agents print is no result
     try:
         cast = Cast(Plan.from_json(plan_document))
-        while (fixture := connection.recv()) is not None:
-            connection.send(cast.play(fixture))
+        with contextlib.nullcontext() if announces else jit.unannounced():
+            while (fixture := connection.recv()) is not None:
+                connection.send(cast.play(fixture))
     except EOFError:
         pass
     except Exception as error:

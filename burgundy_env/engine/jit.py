@@ -18,6 +18,7 @@ from numba import types
 from numba.core import cgutils, event
 from numba.extending import intrinsic
 
+from . import keys
 from .shelf import PassedAs, plain
 
 try:
@@ -55,19 +56,40 @@ def _wide_unless_constant(kind: types.Type) -> types.Type:
 
 
 class _Notice(event.Listener):  # type: ignore[misc]
-    """Tells a person at a terminal, once, why the first game has to wait: an engine kernel is being compiled."""
+    """Tells a person, once, why the first game has to wait; at a terminal also how far it is."""
 
     due = True
 
+    def __init__(self) -> None:
+        self._said = False
+        self._depth = 0  # kernels call kernels that are not compiled either
+        self._all: list[Any] = []
+
     def on_start(self, started: Any) -> None:
         """Called by Numba before it compiles anything, not when it loads from the cache."""
-        module = started.data["dispatcher"].py_func.__module__
-        if self.due and module.startswith(f"{__package__}.") and sys.stderr is not None and sys.stderr.isatty():
-            self.due = False
-            print("burgundy: compiling the engine once, about 15 s of work ...", file=sys.stderr, flush=True)
+        dispatcher = started.data["dispatcher"]
+        if not self._depth:
+            self._all = keys.reached(dispatcher) if self._speaks(dispatcher) else []
+        self._depth += 1
+        if self._all and not self._said:
+            self._said = True
+            self._print("burgundy: compiling the engine once, about 15 s of work ...\n")
+        if self._all and sys.stderr.isatty():
+            done = sum(bool(getattr(kernel, "part", kernel).overloads) for kernel in self._all)
+            self._print(f"\r  kernel {done + 1} of {len(self._all)}\x1b[K")
 
     def on_end(self, ended: Any) -> None:
-        """Nothing: the game itself shows that it has begun."""
+        """Called by Numba when it has compiled something."""
+        self._depth -= 1
+        if self._all and not self._depth:
+            self._print("\r\x1b[K" if sys.stderr.isatty() else "")
+
+    def _speaks(self, dispatcher: Any) -> bool:
+        return self.due and sys.stderr is not None and dispatcher.py_func.__module__.startswith("burgundy_env.")
+
+    @staticmethod
+    def _print(text: str) -> None:
+        print(text, end="", file=sys.stderr, flush=True)
 
 
 _NOTICE = _Notice()

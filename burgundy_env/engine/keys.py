@@ -64,6 +64,19 @@ def key_of_call(kernel: Any, signature: Any) -> str:
     return hashlib.sha256(f"{key_of(kernel)} {_types(signature)}".encode()).hexdigest()
 
 
+def reached(kernel: Any) -> list[Any]:
+    """A kernel and all kernels that it calls."""
+    found: dict[int, Any] = {}
+    waiting = [kernel]
+    while waiting:
+        thing = waiting.pop()
+        if id(thing) not in found:
+            found[id(thing)] = thing
+            with contextlib.suppress(Unkeyed):
+                waiting += _own(thing)[1]
+    return [thing for thing in found.values() if _is_kernel(thing)]
+
+
 def look_again(kernel: Any) -> None:
     """Before it is compiled: if somebody has changed its constants since its key was made, it has none any more."""
     with contextlib.suppress(Unkeyed):

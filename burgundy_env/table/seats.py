@@ -79,17 +79,16 @@ def seat_of(index: int, entry: str) -> Seat:
     return Seat(str(spec), spec)
 
 
-def let_agents_act() -> None:
-    """Ask each agent with kernels of its own for an action: one of them may sit there."""
+def let_agents_act(*names: str) -> None:
+    """Ask agents for an action, so that what they need is compiled; without names all with kernels of their own."""
     from burgundy_agents import ENTRIES, make
 
     from burgundy_env.game import Game
 
+    compiled = [name for name, entry in ENTRIES.items() if entry.policy]
     game = Game.new(seed=1)
-    for name, entry in ENTRIES.items():
-        if entry.policy:
-            make(name, seed=1).act(game)
-    make("mcts:iterations=1,threads=1", seed=1).act(game)
+    for name in names or (*compiled, "mcts:iterations=1,threads=1"):
+        make(name, seed=1).act(game)
 
 
 def _is_human(entry: str) -> bool:

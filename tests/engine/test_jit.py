@@ -2,6 +2,9 @@
 
 import os
 import pickle
+import subprocess
+import sys
+from pathlib import Path
 
 import numba
 import numpy as np
@@ -132,3 +135,35 @@ def test_a_kernel_is_an_argument():
 
 def test_a_kernel_is_pickled_by_its_name():
     assert pickle.loads(pickle.dumps(doubled)) is doubled
+
+
+NOTICE = "burgundy: compiling the engine once, about 15 s of work ...\n"
+BITS = "from burgundy_env.engine.jit import count_bits, lowest_bit; lowest_bit(8); count_bits(8)"
+
+
+def stderr_of(cache: Path, code: str) -> str:
+    """What a process prints that finds a cache like this."""
+    environment = {**os.environ, "BURGUNDY_CACHE": str(cache)}
+    return subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True).stderr
+
+
+@compiled
+def test_a_person_is_told_once_what_is_waited_for(tmp_path: Path) -> None:
+    quietly = f"from burgundy_env.engine import jit\nwith jit.unannounced():\n    {BITS}"
+    assert stderr_of(tmp_path / "quiet", quietly) == ""
+    assert stderr_of(tmp_path / "loud", BITS) == NOTICE
+    assert stderr_of(tmp_path / "loud", BITS) == "", "what is loaded is not compiled"
+
+
+@compiled
+@pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals")
+def test_at_a_terminal_it_is_told_how_far_it_is(tmp_path: Path) -> None:
+    ours, theirs = os.openpty()
+    environment = {**os.environ, "BURGUNDY_CACHE": str(tmp_path)}
+    with subprocess.Popen([sys.executable, "-c", BITS], env=environment, stderr=theirs) as process:
+        process.wait()
+    os.close(theirs)
+    with open(ours, "rb") as terminal:
+        said = terminal.read1(10_000).decode().replace("\r\n", "\n")
+    told, clear = "\r  kernel 1 of 1\x1b[K", "\r\x1b[K"
+    assert said == NOTICE + 2 * (2 * told + clear), "a kernel and its part, one after the other"

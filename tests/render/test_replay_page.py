@@ -55,8 +55,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    with browser() as one:
+def chromium(chromium_file: str) -> Iterator[Any]:
+    with browser(chromium_file) as one:
         yield one
 
 

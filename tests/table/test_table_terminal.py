@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -27,13 +26,13 @@ _NUMBERS = itertools.count()
 class Terminal:
     """A terminal of its own, 100x40, in which commands run in a folder."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder, self._name = folder, f"burgundy-{os.getpid()}-{next(_NUMBERS)}"
+    def __init__(self, folder: Path, tmux_file: str) -> None:
+        self.folder, self._command = folder, (tmux_file, "-L", f"burgundy-{os.getpid()}-{next(_NUMBERS)}")
         self.tmux("-f", "/dev/null", "new-session", "-d", "-s", "t", "-x", "100", "-y", "40", "-c", str(folder), "sh")
 
     def tmux(self, *arguments: str) -> str:
         """Tell the terminal something; what it answers."""
-        run = subprocess.run(["tmux", "-L", self._name, *arguments], capture_output=True, text=True, timeout=60)
+        run = subprocess.run([*self._command, *arguments], capture_output=True, text=True, timeout=60)
         assert run.returncode == 0, run.stderr
         return run.stdout
 
@@ -78,9 +77,8 @@ class Terminal:
 
 
 @pytest.fixture
-def terminal(tmp_path: Path) -> Iterator[Terminal]:
-    assert shutil.which("tmux"), "this test needs tmux: apt-get install tmux"
-    terminal = Terminal(tmp_path)
+def terminal(tmp_path: Path, tmux_file: str) -> Iterator[Terminal]:
+    terminal = Terminal(tmp_path, tmux_file)
     yield terminal
     terminal.close()
 

@@ -24,7 +24,9 @@ from burgundy_env.engine.hooks.decisions import (
 from burgundy_env.engine.layout import PENDING_KINDS, STAGE_TURN, STATE, TILE_COUNT, new_tape
 from burgundy_env.engine.tables import tables_for
 
-pytestmark = pytest.mark.skipif(not numba.config.DISABLE_JIT, reason="compiled kernels don't check")
+pytestmark = pytest.mark.skipif(
+    not numba.config.DISABLE_JIT, reason="run by test_rules_interpreted: compiled kernels don't check"
+)
 UNKNOWN = len(PENDING_KINDS)
 
 
