@@ -135,8 +135,8 @@ def score_placement(t, s, p, h):
 
 
 @kernel
-def building_effect_of_module(s, kind):
-    """A building that the base game has not takes effect."""
+def building_effect_of_module(t, s, p, kind):
+    """A building that the base game has not takes effect, for seat p."""
     if kind == WHITE_CASTLE:
         act_by_white_die(s)
     elif kind == CRANE:
