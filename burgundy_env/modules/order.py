@@ -19,6 +19,7 @@ TILES = (
     "castle", "mine", "inn", "black",
 )  # fmt: skip
 
+# Blocks by their first ids. A tile that came later has its own ids in the blocks of all tiles: `pick:orchard`.
 ACTIONS = (
     "start",
     *(f"{channel}_{verb}" for channel in ("d1", "d2", "free") for verb in ("take", "place", "sell", "workers")),
