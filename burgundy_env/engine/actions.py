@@ -19,7 +19,7 @@ from ..modules.sizes import CHANNELS
 class Block(descriptor.Block):
     """A block and its ids, which follow each other."""
 
-    first: int
+    first: int = 0
 
     def strings(self) -> list[str]:
         """The action strings of the block, by id."""
@@ -29,7 +29,7 @@ class Block(descriptor.Block):
 def _blocks() -> tuple[Block, ...]:
     blocks, first = [], 0
     for block in modules.ACTIONS:
-        blocks.append(Block(block.name, block.verb, block.objects, block.meaning, first))
+        blocks.append(Block(block.name, block.verb, block.objects, block.meaning, block.purchase, first))
         first += len(block.objects)
     return tuple(blocks)
 
