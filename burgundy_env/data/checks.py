@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from burgundy_env.data.cursor import Node, listed
+from burgundy_env.data.cursor import ANNOTATIONS, Node, listed
 from burgundy_env.data.duchies import COLOURS
+from burgundy_env.modules import MODULES
+from burgundy_env.modules.sizes import MOST_TILES
 
 BUILDINGS = (
     "warehouse",
@@ -147,18 +149,40 @@ def _tile_counts(node: Node, side: int, kinds: int, species: int, seen: dict[int
 
 
 def _check_expansion_tiles(node: Node) -> None:
-    fields = node.record(("extra_tiles", "white_castles", "inns"))
-    extra = fields["extra_tiles"].record(("monastery", "black"))
+    """A block for each module whose descriptor asks for one; where nothing else is known of it, it has counts."""
+    blocks = (block.partition(".") for module in MODULES for block in module.data)
+    for name, fields in node.record([name for group, _, name in blocks if group == "expansion_tiles"]).items():
+        if name not in ANNOTATIONS:
+            _OF_MODULES.get(name, _check_counts)(fields)
+
+
+def _check_counts(node: Node) -> None:
+    for name, count in node.mapping().items():
+        if name not in ANNOTATIONS:
+            count.integer(0, MOST_TILES)
+
+
+def _check_extra_tiles(node: Node) -> None:
+    extra = node.record(("monastery", "black"))
     _exactly(extra["monastery"], [27, 28])
     extra["black"].each_once(("crane", "geese"))
-    white = fields["white_castles"].record(("building", "black", "monastery"))
+
+
+def _check_white_castles(node: Node) -> None:
+    white = node.record(("building", "black", "monastery"))
     _exactly(white["monastery"], [29])
     total = white["building"].integer(0) + white["black"].integer(0) + 1
     if total != 9:
-        raise fields["white_castles"].error(f"comes to {total} tiles with monastery 29; must be the rulebook's 9")
-    inns = fields["inns"].record(("count",))["count"]
+        raise node.error(f"comes to {total} tiles with monastery 29; must be the rulebook's 9")
+
+
+def _check_inns(node: Node) -> None:
+    inns = node.record(("count",))["count"]
     if inns.integer(0) != 5:
         raise inns.wrong("5, one per phase")
+
+
+_OF_MODULES = {"extra_tiles": _check_extra_tiles, "white_castles": _check_white_castles, "inns": _check_inns}
 
 
 def _exactly(node: Node, wanted: list[int]) -> None:

@@ -9,6 +9,7 @@ from ..engine.layout import (
     ANIMAL_COUNTS,
     ANIMALS,
     BUILDING,
+    BUILDING_KINDS,
     CASTLE,
     COLOUR_OF,
     COLOURS,
@@ -19,6 +20,8 @@ from ..engine.layout import (
     SHIP,
     SPECIES_OF,
     TILE_COUNT,
+    TILES,
+    tile_id,
 )
 from ..engine.rules.extra_tiles import GEESE_TILE
 
@@ -38,7 +41,8 @@ def _face(tile: int) -> list[int]:
     """The numbers of a face that are 1."""
     colour = COLOUR_OF[tile]
     if colour == BUILDING:
-        return [tile - 1] if tile <= FACE else list(range(tile - FACE + 1))
+        place = BUILDING_KINDS.index(str(TILES[tile]))
+        return [place] if place < FACE else list(range(place - FACE + 2))
     if colour == MONASTERY:
         number = tile - MONASTERY_0
         group = _DICE if 9 <= number <= 14 else _SCORING if 15 <= number <= 26 or number == 29 else _RULE
@@ -66,7 +70,10 @@ for _last, _tile in enumerate(reversed([_tile for _tile in range(1, TILE_COUNT) 
     TILE_NUMBERS[_tile, COLOUR_COUNT:] = (1, 1, 1, 1, 1, 1, 1, _last)
 
 FACES = np.ascontiguousarray(TILE_NUMBERS[:, COLOUR_COUNT:])
-_SCALE = np.float32(1 / (TILE_COUNT - 1))
+# A tile as one number: its id / 57. Those that came later lie between the others, so that these stay as they are.
+_LAST = tile_id("black")
+_CODES = np.arange(TILE_COUNT, dtype=np.float32) * np.float32(1 / _LAST)
+_CODES[_LAST + 1 :] = (np.arange(TILE_COUNT - _LAST - 1) + 0.5) / _LAST
 
 
 @kernel_of_constants
@@ -86,4 +93,4 @@ def write_face(out, j, tile):
 @kernel_of_constants
 def code(tile):
     """A tile as one number: which it is, for whoever wants to look it up, more than for learning."""
-    return np.float32(tile) * _SCALE
+    return _CODES[tile]

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from ..engine.jit import count_bits, kernel_of_constants, lowest_bit
-from ..engine.layout import ANIMALS, BUILDING, BUILDING_KINDS, LIVESTOCK, MONASTERIES, SPECIES, SPECIES_OF, STORAGE
+from ..engine.layout import ANIMALS, BUILDING, LIVESTOCK, MONASTERIES, SPECIES, SPECIES_OF, STORAGE
 from ..engine.rules.duchy import has_monastery
 from ..engine.rules.extra_tiles import CRANE
 from .faces import TILE, write_tile
 from .fields import Field, end_of, firsts, lay_out
 
 _F = np.float32
-_KINDS, _SPECIES = len(BUILDING_KINDS), len(SPECIES)
+_KINDS, _SPECIES = CRANE, len(SPECIES)  # ids 1 to that of the crane are buildings
 
 OWN = lay_out(
     [

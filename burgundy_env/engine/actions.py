@@ -19,7 +19,7 @@ from ..modules.sizes import CHANNELS
 class Block(descriptor.Block):
     """A block and its ids, which follow each other."""
 
-    first: int
+    first: int = 0
 
     def strings(self) -> list[str]:
         """The action strings of the block, by id."""
@@ -29,7 +29,7 @@ class Block(descriptor.Block):
 def _blocks() -> tuple[Block, ...]:
     blocks, first = [], 0
     for block in modules.ACTIONS:
-        blocks.append(Block(block.name, block.verb, block.objects, block.meaning, first))
+        blocks.append(Block(block.name, block.verb, block.objects, block.meaning, block.purchase, first))
         first += len(block.objects)
     return tuple(blocks)
 
@@ -38,7 +38,8 @@ BLOCKS = _blocks()
 STRINGS = tuple(string for block in BLOCKS for string in block.strings())
 IDS = {string: number for number, string in enumerate(STRINGS)}
 ACTIONS = len(STRINGS)
-_NUMBERS = {block.name: number for number, block in enumerate(BLOCKS)}
+# A block of all tiles may have more than one part; it is known by the first.
+_NUMBERS = {block.name: number for number, block in reversed([*enumerate(BLOCKS)])}
 
 
 def block_number(name: str) -> int:
@@ -52,8 +53,9 @@ def first_id(name: str) -> int:
 
 
 # Of an id: the number of its block, and which of the block's things it is about, from 0.
-BLOCK_OF = np.array([number for number, block in enumerate(BLOCKS) for _ in block.objects], np.int8)
-THING_OF = np.array([thing for block in BLOCKS for thing in range(len(block.objects))], np.int16)
+BLOCK_OF = np.array([_NUMBERS[block.name] for block in BLOCKS for _ in block.objects], np.int8)
+_THINGS = {name: [thing for block in BLOCKS if block.name == name for thing in block.objects] for name in _NUMBERS}
+THING_OF = np.array([_THINGS[block.name].index(thing) for block in BLOCKS for thing in block.objects], np.int16)
 NO_BLOCK = -1
 
 # Of a block: whether it is of the four actions, by which channel, and which of them.
@@ -76,18 +78,21 @@ DIE_1, DIE_2, FREE_ACTION = first_id("d1_take"), first_id("d2_take"), first_id("
 CHANNEL_SIZE = DIE_2 - DIE_1
 TAKE, PLACE = 0, first_id("d1_place") - DIE_1
 SELL, WORKERS = first_id("d1_sell") - DIE_1, first_id("d1_workers") - DIE_1
-PICK, DISCARD = first_id("pick") - 1, first_id("discard") - 1  # tile ids begin with 1
 GOODS_OF, KEEP = first_id("goods"), first_id("keep")
 BUY_BLACK, BUY_DEPOT, RECRUIT = first_id("buy_black"), first_id("buy_depot"), first_id("recruit")
 SKIP, END = first_id("skip"), first_id("end")
-SIDE = first_id("side") - 1  # so do boards
+SIDE = first_id("side") - 1  # boards begin with 1
+# Of a tile: the id of choosing it.
+PICK, DISCARD = (
+    np.array([0, *(IDS[f"{verb} {tile}"] for tile in modules.order.TILES)], np.int16) for verb in ("pick", "discard")
+)
 
 
 def block_of(action: int) -> Block:
     """The block an id belongs to."""
     if not 0 <= action < ACTIONS:
         raise ValueError(f"action ids are 0 to {ACTIONS - 1}, not {action}")
-    return BLOCKS[BLOCK_OF[action]]
+    return next(block for block in reversed(BLOCKS) if block.first <= action)
 
 
 def table_markdown() -> str:

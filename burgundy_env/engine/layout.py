@@ -58,10 +58,8 @@ WAREHOUSE, WATCHTOWER, CARPENTER, CHURCH, MARKET, BOARDING_HOUSE, BANK, TOWN_HAL
 MONASTERY_0 = tile_id("m1") - 1  # monastery number m is tile MONASTERY_0 + m
 SHIP_TILE, CASTLE_TILE, MINE_TILE = tile_id("ship"), tile_id("castle"), tile_id("mine")
 
-# Of a tile: its colour, -1 for none of its own; the first and the end of those of a colour.
+# Of a tile: its colour, -1 for none of its own. Tiles of a colour need not stand together.
 COLOUR_OF = np.array([-1, *(COLOURS.index(tile.colour) if tile.colour else -1 for tile in modules.TILES)], np.int8)
-COLOUR_FIRST = np.array([list(COLOUR_OF).index(c) for c in range(len(COLOURS))], np.int8)
-COLOUR_END = np.array([TILE_COUNT - list(COLOUR_OF[::-1]).index(c) for c in range(len(COLOURS))], np.int8)
 ALL_SPECIES = tuple(dict.fromkeys(tile.species for tile in modules.TILES if tile.species))
 SPECIES_OF = np.array(
     [-1, *(ALL_SPECIES.index(tile.species) if tile.species else -1 for tile in modules.TILES)], np.int8

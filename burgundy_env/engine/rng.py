@@ -11,6 +11,7 @@ import numpy as np
 
 from .jit import kernel
 from .layout import (
+    COLOUR_OF,
     TAPE_END,
     TAPE_MODE,
     TAPE_NEXT,
@@ -18,6 +19,7 @@ from .layout import (
     TAPE_READ,
     TAPE_REPLAY,
     TAPE_TROUBLE,
+    TILE_COUNT,
 )
 
 GOLDEN, MIX_1, MIX_2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
@@ -104,6 +106,25 @@ def draw(s, tape, kind, a, b, counts, first, end, total):
             impossible(tape, 0)
     counts[thing] -= 1
     return thing
+
+
+@kernel
+def draw_tile(s, tape, kind, a, b, colour):
+    """Draw a tile from the supply of a colour, which is not empty; returns it."""
+    rest, tile = below(s, s.supply_left[colour]), 1
+    while COLOUR_OF[tile] != colour or rest >= s.supply[tile]:
+        if COLOUR_OF[tile] == colour:
+            rest -= s.supply[tile]
+        tile += 1
+    scripted = told(tape, kind, a, b, tile)
+    if scripted != tile:
+        if 0 < scripted < TILE_COUNT and COLOUR_OF[scripted] == colour and s.supply[scripted] > 0:
+            tile = scripted
+        else:
+            impossible(tape, 0)
+    s.supply[tile] -= 1
+    s.supply_left[colour] -= 1
+    return tile
 
 
 @kernel

@@ -19,7 +19,7 @@ from .descriptor import Array, Block, Chance, Field, Module, Pending, Score, Ste
 
 __all__ = [
     "ACTIONS", "BASE", "BONUS_TILES", "CHANCE", "CHATEAUMA", "DESCRIPTORS", "MODULES", "PENDING", "SCORES", "STAGES",
-    "STATE", "STEPS", "TABLES", "TILES", "Module", "by_key", "in_game", "order",
+    "STATE", "STEPS", "TABLES", "TILES", "Module", "action_blocks", "by_key", "in_game", "order",
     "owner",
 ]  # fmt: skip
 
@@ -54,10 +54,27 @@ def _ordered(what: str, names: tuple[str, ...], attribute: str = "name") -> tupl
 
 
 TILES: tuple[Tile, ...] = _ordered("tiles", order.TILES)
-ACTIONS: tuple[Block, ...] = tuple(
-    replace(block, objects=order.TILES) if block.objects == "tiles" else block
-    for block in _ordered("actions", order.ACTIONS)
-)
+
+
+def action_blocks(names: Iterable[str]) -> tuple[Block, ...]:
+    """The blocks by their first ids. One whose things are the tiles has the ids of those that came later further on,
+    so that nothing moves; the parts have one name.
+    """
+    names = tuple(names)
+    whole = _ordered("actions", tuple(name for name in names if ":" not in name))
+    parts = {}
+    for block in whole:
+        later = tuple(name.partition(":")[2] for name in names if name.startswith(f"{block.name}:"))
+        objects = block.objects
+        if objects == "tiles":
+            objects = tuple(tile for tile in order.TILES if tile not in later)
+            assert objects + later == order.TILES, f"order.py: later tiles of {block.name} stand otherwise in TILES"
+        parts[block.name] = replace(block, objects=objects)
+        parts |= {f"{block.name}:{thing}": replace(block, objects=(thing,)) for thing in later}
+    return tuple(parts[name] for name in names)
+
+
+ACTIONS = action_blocks(order.ACTIONS)
 STAGES = order.STAGES
 PENDING: tuple[Pending, ...] = _ordered("pending", order.PENDING, "kind")
 CHANCE: tuple[Chance, ...] = _ordered("chance", order.CHANCE, "kind")

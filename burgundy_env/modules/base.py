@@ -162,11 +162,12 @@ BASE = Module(
         Block("discard", "discard", "tiles", "the stored tile thrown away to make room"),
         Block("goods", "goods", tuple(map(str, range(1, DEPOTS + 1))), "a ship takes the goods of this depot"),
         Block("keep", "keep", GOODS_NAMES, "the type of goods taken where not all types fit"),
-        Block("buy_black", "buy", BLACK_SLOT_NAMES, "2 silver: this black-depot tile"),
+        Block("buy_black", "buy", BLACK_SLOT_NAMES, "2 silver: this black-depot tile", purchase=True),
         Block(
-            "buy_depot", "buy", SLOT_NAMES, "2 silver: this tile of a numbered depot (monastery 6, 2011 rules)"
+            "buy_depot", "buy", SLOT_NAMES, "2 silver: this tile of a numbered depot (monastery 6, 2011 rules)",
+            purchase=True,
         ),
-        Block("recruit", "recruit", SLOT_NAMES, "2 workers: this building (monastery 6)"),
+        Block("recruit", "recruit", SLOT_NAMES, "2 workers: this building (monastery 6)", purchase=True),
         Block("skip", "skip", ("",), "decline what is offered"),
         Block("end", "end", ("",), "end the turn"),
         Block(

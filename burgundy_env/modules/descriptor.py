@@ -39,6 +39,7 @@ class Block:
     verb: str
     objects: tuple[str, ...] | str  # `tiles`: those of all modules
     meaning: str
+    purchase: bool = False  # something for silver or workers at any time of the turn: listed with its like
 
 
 @dataclass(frozen=True)

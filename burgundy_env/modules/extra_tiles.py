@@ -16,7 +16,7 @@ MODULE = Module(
         Tile("geese", "livestock", species="geese", animals=2),
     ),
     actions=(
-        Block("hire", "hire", ("",), "1 silver: 2 workers (monastery 28)"),
+        Block("hire", "hire", ("",), "1 silver: 2 workers (monastery 28)", purchase=True),
         Block("effect", "effect", (*BUILDING_KINDS, WHITE_CASTLE_KIND), "the building whose effect the crane has"),
     ),
     pending=(Pending("crane", skip=True),),

@@ -15,7 +15,7 @@ MODULE = Module(
     ),
     tables=(Array("inns", "i1", (), "whether the module is played"),),
     tiles=(Tile("inn", None),),
-    actions=(Block("buy_inn", "buy", ("inn",), "2 silver: an inn"),),
+    actions=(Block("buy_inn", "buy", ("inn",), "2 silver: an inn", purchase=True),),
     position=(Key("table", "inns", "count", "inn_stack", most="phases", before="set_aside"),),
     table_fields=(Field("inns", (), "inns in the stack / 5"),),
     data=("expansion_tiles.inns",),

@@ -11,7 +11,7 @@ MODULES = (
     "vineyards",
 )  # fmt: skip
 
-# Tiles by id, from 1; tiles of a colour stand together.
+# Tiles by id, from 1. Lists of tiles by colour follow the ids.
 TILES = (
     "warehouse", "watchtower", "carpenter", "church", "market", "boarding_house", "bank", "town_hall", "white_castle",
     "crane", *(f"m{number}" for number in range(1, 30)), "ship",
@@ -19,6 +19,7 @@ TILES = (
     "castle", "mine", "inn", "black",
 )  # fmt: skip
 
+# Blocks by their first ids. A tile that came later has its own ids in the blocks of all tiles: `pick:orchard`.
 ACTIONS = (
     "start",
     *(f"{channel}_{verb}" for channel in ("d1", "d2", "free") for verb in ("take", "place", "sell", "workers")),

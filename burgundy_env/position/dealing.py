@@ -15,8 +15,6 @@ from ..config import GameConfig
 from ..engine.layout import (
     CASTLE,
     CASTLE_TILE,
-    COLOUR_END,
-    COLOUR_FIRST,
     COLOUR_OF,
     COLOURS,
     GOODS,
@@ -37,8 +35,8 @@ def deal_hidden(config: GameConfig, s: Any, t: Any) -> None:
     drawn_black = phases * int(t.black_slots) + int(t.unseen_tiles.sum())
     coloured, black = _deal_backs(config, s, t, drawn, drawn_black)
     for colour in range(len(COLOURS)):
-        first, end = int(COLOUR_FIRST[colour]), int(COLOUR_END[colour])
-        _choose(s, coloured[first:end], s.supply[first:end], int(t.supply[first:end].sum()) - drawn[colour])
+        of_colour = COLOUR_OF == colour
+        _choose(s, coloured * of_colour, s.supply, int(t.supply[of_colour].sum()) - drawn[colour])
     _choose(s, black, s.black_supply, int(t.black_supply.sum()) - drawn_black)
     _choose(s, np.full(GOODS, int(t.goods_per_type)) - goods_in_view(at), s.pile, at.goods_to_come)
 
@@ -106,7 +104,7 @@ def _deal_uncertain(
     while tiles:
         tile = tiles.pop(below(s, len(tiles)))
         colour = int(COLOUR_OF[tile])
-        printed = int(t.supply[COLOUR_FIRST[colour] : COLOUR_END[colour]].sum())
+        printed = int(t.supply[COLOUR_OF == colour].sum())
         # Black backs that tiles of other colours can't do without are not for this one.
         needed = sum(max(0, int(left[c]) - max(away[c], 0)) for c in range(len(COLOURS)) if c != colour)
         weight = max(away[colour], 0) * int(coloured[tile]) * printed_black

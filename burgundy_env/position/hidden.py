@@ -6,14 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.layout import CASTLE_TILE, COLOUR_END, COLOUR_FIRST, COLOURS, ROUNDS, TILE_IDS, TILES
+from .. import modules
+from ..engine.layout import CASTLE_TILE, COLOURS, ROUNDS, TILE_IDS, TILES
 from .forms import At, Form, GoodsCounts
 from .values import Value
 
-_NAMES = [
-    [str(TILES[tile]) for tile in range(first, end)]
-    for first, end in zip(COLOUR_FIRST.tolist(), COLOUR_END.tolist(), strict=True)
-]
+_NAMES = [[tile.name for tile in modules.TILES if tile.colour == colour] for colour in COLOURS]
 
 
 class Supply(Form):

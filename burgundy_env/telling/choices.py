@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from ..modules import ACTIONS
 from .language import say
 from .pending import capital, heading, stage_plainly
 
-_PURCHASES = ("buy", "recruit", "hire")
+_PURCHASES = {block.verb for block in ACTIONS if block.purchase}
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from observed import CONFIGS, name_of, seen, walk
 
 from burgundy_env import Game
 from burgundy_env.data import load
-from burgundy_env.engine.layout import BIT, COLOUR_END, COLOUR_FIRST, PENDING_KINDS, STAGE_TURN, STAGES, STATE
+from burgundy_env.engine.layout import BIT, COLOUR_OF, PENDING_KINDS, STAGE_TURN, STAGES, STATE
 from burgundy_env.engine.rules.border_posts import POST
 from burgundy_env.game import inside
 from burgundy_env.modules.trade_routes import ROUTE_SPACES, ROUTE_TILES
@@ -47,10 +47,8 @@ def another(rng, low, high, value):
 
 def another_tile(rng, tile):
     """A tile of the same colour, or None if there is none."""
-    for first, end in zip(COLOUR_FIRST.tolist(), COLOUR_END.tolist(), strict=True):
-        if first <= tile < end and end - first > 1:
-            return another(rng, first, end - 1, tile)
-    return None
+    alike = [other for other, colour in enumerate(COLOUR_OF) if colour == COLOUR_OF[tile] >= 0 and other != tile]
+    return rng.choice(alike) if alike else None
 
 
 def per_seat(field, low, high, own_size=()):

@@ -6,10 +6,12 @@ them import only what is common to all (points, pending, storage, duchy, offers,
 
 from __future__ import annotations
 
+from importlib import import_module
+
+from ...modules import MODULES
 from ..checked import TILE, no_rule
 from ..jit import count_bits, kernel
 from ..layout import CASTLE, GOODS, STORAGE
-from ..rules import border_posts, castle_rule, extra_tiles, inns, solo, trade_routes, white_castles
 from ..rules.border_posts import POST, score_border_posts, score_post_of_card
 from ..rules.castle_rule import hexes_by_castle_rule, set_castles_aside
 from ..rules.extra_tiles import (
@@ -28,13 +30,7 @@ from ..rules.white_castles import P_WHITE_CASTLE, WHITE_CASTLE, act_by_white_die
 
 # By the keys of the descriptors: what a module writes into the tables of a config it is played in.
 FILL_TABLES = {
-    "castle_rule": castle_rule.fill_tables,
-    "extra_tiles": extra_tiles.fill_tables,
-    "border_posts": border_posts.fill_tables,
-    "white_castles": white_castles.fill_tables,
-    "inns": inns.fill_tables,
-    "trade_routes": trade_routes.fill_tables,
-    "solo": solo.fill_tables,
+    module.key: import_module(f"..rules.{module.key}", __package__).fill_tables for module in MODULES if module.played
 }
 ANYWHERE = -1  # all hexes, as a set
 
@@ -135,8 +131,8 @@ def score_placement(t, s, p, h):
 
 
 @kernel
-def building_effect_of_module(s, kind):
-    """A building that the base game has not takes effect."""
+def building_effect_of_module(t, s, p, kind):
+    """A building that the base game has not takes effect, for seat p."""
     if kind == WHITE_CASTLE:
         act_by_white_die(s)
     elif kind == CRANE:

@@ -141,7 +141,7 @@ def apply_of_module(t, s, p, block, thing):
         add_to_duchy(t, s, p, thing, CASTLE_TILE)
     elif block == B_EFFECT:
         pop(s)
-        building_effect(s, p, thing + 1)
+        building_effect(t, s, p, thing + 1)
     elif block == B_ROUTE:
         if lengthen_route(s, p, thing + 1):
             player_is_ready(t, s)

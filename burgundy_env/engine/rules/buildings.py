@@ -24,7 +24,7 @@ from .points import gain
 
 
 @kernel
-def building_effect(s, p, kind):
+def building_effect(t, s, p, kind):
     """Automatic effects happen; optional ones wait for a decision."""
     if kind == WAREHOUSE:
         push(s, P_SELL, 0, 0)
@@ -43,4 +43,4 @@ def building_effect(s, p, kind):
     elif kind == TOWN_HALL:
         push(s, P_PLACE, 0, 0)
     else:
-        building_effect_of_module(s, kind)
+        building_effect_of_module(t, s, p, kind)

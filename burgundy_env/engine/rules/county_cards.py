@@ -9,8 +9,6 @@ from ..layout import (
     CARDS,
     CASTLE,
     CASTLE_TILE,
-    COLOUR_END,
-    COLOUR_FIRST,
     COLOUR_OF,
     COLOURS,
     E_COUNTY_CARD,
@@ -28,7 +26,7 @@ from ..layout import (
     TILE_COUNT,
     UNSEEN,
 )
-from ..rng import below, draw, impossible, note, told
+from ..rng import below, draw, draw_tile, impossible, note, told
 from .holdings import into_duchy, settled_of
 from .points import gain, take_bonus_tile
 
@@ -191,6 +189,4 @@ def set_up_chateauma(t, s, tape, c):
             into_duchy(s, UNSEEN + colour)
     for colour in range(_COLOURS):
         for i in range(t.preset_tiles[colour]):
-            first, end, left = COLOUR_FIRST[colour], COLOUR_END[colour], s.supply_left[colour]
-            into_duchy(s, draw(s, tape, E_PRESET_TILE, colour, i + 1, s.supply, first, end, left))
-            s.supply_left[colour] -= 1
+            into_duchy(s, draw_tile(s, tape, E_PRESET_TILE, colour, i + 1, colour))

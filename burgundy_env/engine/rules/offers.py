@@ -68,10 +68,10 @@ def offer_goods(s, p, ids, n, base, values):
 
 
 @kernel
-def offer_names(tiles, count, ids, n, base):
-    """List the names among the first `count` tiles, which are sorted, equal ones once."""
+def offer_names(tiles, count, ids, n, id_of):
+    """List the names among the first `count` tiles, which are sorted, equal ones once; `id_of`: by the tile."""
     for i in range(count):
         if i == 0 or tiles[i] != tiles[i - 1]:
-            ids[n] = base + int(tiles[i])
+            ids[n] = id_of[tiles[i]]
             n += 1
     return n

@@ -148,7 +148,7 @@ def tile_effect(t, s, p, h, tile):
     """What a tile does when it is placed; a mine and tiles without a colour do nothing."""
     colour = COLOUR_OF[tile]
     if colour == BUILDING:
-        building_effect(s, p, tile)
+        building_effect(t, s, p, tile)
     elif colour == MONASTERY:
         found_monastery(t, s, p, tile)
     elif colour == SHIP:

@@ -6,8 +6,6 @@ from ..hooks.changes import phase_begins, round_begins
 from ..jit import kernel
 from ..layout import (
     BLACK_SLOTS,
-    COLOUR_END,
-    COLOUR_FIRST,
     DEPOTS,
     E_BLACK_TILE,
     E_DEPOT_TILE,
@@ -24,7 +22,7 @@ from ..layout import (
     STAGE_TURN,
     TILE_COUNT,
 )
-from ..rng import draw, number
+from ..rng import draw, draw_tile, number
 from .chateauma import chateauma_turn
 from .county_cards import mine_silver
 from .duchy import has_monastery, tiles_of
@@ -61,9 +59,7 @@ def _fill_slot(t, s, tape, depot, slot):
     colour = t.slot_colour[s.phase, depot, slot]
     if colour < 0 or s.supply_left[colour] == 0:
         return
-    first, end, left = COLOUR_FIRST[colour], COLOUR_END[colour], s.supply_left[colour]
-    s.depot[depot, slot] = draw(s, tape, E_DEPOT_TILE, depot + 1, slot + 1, s.supply, first, end, left)
-    s.supply_left[colour] -= 1
+    s.depot[depot, slot] = draw_tile(s, tape, E_DEPOT_TILE, depot + 1, slot + 1, colour)
 
 
 @kernel

@@ -9,8 +9,7 @@ from ..jit import kernel
 from ..layout import (
     CASTLE,
     CASTLE_TILE,
-    COLOUR_END,
-    COLOUR_FIRST,
+    COLOUR_OF,
     COLOURS,
     DUCHIES,
     DUCHIES_GIVEN,
@@ -101,12 +100,12 @@ def _next_player(t, s):
 def count_supplies(s):
     """Bring the sums over the supplies up to date."""
     s.black_left = 0
-    for tile in range(TILE_COUNT):
-        s.black_left += s.black_supply[tile]
     for colour in range(_COLOURS):
         s.supply_left[colour] = 0
-        for tile in range(COLOUR_FIRST[colour], COLOUR_END[colour]):
-            s.supply_left[colour] += s.supply[tile]
+    for tile in range(TILE_COUNT):
+        s.black_left += s.black_supply[tile]
+        if COLOUR_OF[tile] >= 0:
+            s.supply_left[COLOUR_OF[tile]] += s.supply[tile]
 
 
 @kernel

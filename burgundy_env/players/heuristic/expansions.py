@@ -70,7 +70,7 @@ def is_any_building(kind):
 
 
 @kernel
-def building_of_module_worth(w, kind):
+def building_of_module_worth(t, s, p, w, kind):
     """What the effect of a building that the base game has not brings now."""
     return WHITE_CASTLE_PART * w[CASTLE_ACTION] if kind == WHITE_CASTLE else 0.0
 

@@ -254,7 +254,7 @@ def effect_of_building(t, s, p, w, kind):
         return value + (w[FETCH] if rounds_left(s) > 0 else 0.0)
     if kind == TOWN_HALL and s.stored[p] > 1:
         return value + w[TOWN_HALL_ACTION]
-    return value + building_of_module_worth(w, kind)
+    return value + building_of_module_worth(t, s, p, w, kind)
 
 
 @kernel

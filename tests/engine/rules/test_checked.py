@@ -69,6 +69,6 @@ def test_a_stage_that_no_rule_knows(game):
 def test_a_building_that_no_rule_knows(game):
     t, s = game
     with pytest.raises(LookupError, match="no rule for effect of tile"):
-        building_effect_of_module(s, TILE_COUNT)
+        building_effect_of_module(t, s, 0, TILE_COUNT)
     with pytest.raises(LookupError, match="no rule for effect of tile"):
         chateauma_building(t, s, new_tape(), 1, TILE_COUNT)
