@@ -20,6 +20,8 @@ from .heuristic.turn import choose_turn
 POLICIES = ("random", "greedy", "heuristic", "reflex")
 RANDOM, GREEDY, HEURISTIC, REFLEX = range(len(POLICIES))
 YOURS = -1  # no compiled player: whoever runs the loop decides
+IN_PYTHON = -2  # a player that no kernel knows
+HANDED_IN = -3  # the first of the users' compiled players (`handed`), from there downwards
 
 
 @kernel
