@@ -39,7 +39,7 @@ class UserClass:
 
     def make(self, values: Mapping[str, Value], seed: int | None) -> Agent:
         """A new agent; the seed goes to a class whose constructor has a parameter of that name."""
-        made_by = _class(self.path, self.attribute)
+        made_by = _named(self.path, self.attribute)
         if "seed" not in values and _accepts(made_by, "seed"):
             values = {**values, "seed": seed}  # type: ignore[dict-item]
         agent: Agent = made_by(**values)

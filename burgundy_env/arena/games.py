@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..engine.apply import apply
 from ..engine.jit import count_bits, kernel
-from ..engine.layout import SCORE_NAMES, SEATS, STAGE_OVER, STATE, new_tape
-from ..engine.legal import MOST_LEGAL, legal_ids
+from ..engine.layout import SCORE_NAMES, SEATS, STATE, new_tape
+from ..engine.legal import MOST_LEGAL
 from ..engine.results import write_result
 from ..engine.rules.setup import set_up
 from ..engine.seeds import STREAM, seeded
-from ..players.handed import DEAL, NOBODY, choose_any
+from ..players.handed import DEAL, NOBODY
+from ..players.playouts import play_out
 
 
 class Batch(NamedTuple):
@@ -55,7 +55,7 @@ def new_batch(tables: np.ndarray, seeds: Any, player_seeds: Any, policies: Any, 
         begun=np.zeros(1, np.int64),
         seeds=np.array(seeds, np.int64),
         player_seeds=np.array(player_seeds, np.int64),
-        policies=np.array(policies, np.int8),
+        policies=np.array(policies, np.int32),
         duchies=np.zeros((n, SEATS), np.int8),
         covered=np.zeros((n, SEATS), np.int8),
         totals=np.zeros((n, seats), np.int16),
@@ -85,13 +85,8 @@ def _play(batch, i):
         streams[p].rng = seeded(batch.player_seeds[i, p])
         batch.deals[p].truth = 0
     set_up(t, s, batch.tape)
-    while s.stage != STAGE_OVER:
-        p = int(s.active)
-        count = legal_ids(t, s, batch.ids)
-        batch.decisions[i, p] += 1
-        policy = batch.policies[i, p]
-        action = choose_any(policy, batch.players, t, s, streams[p], batch.deals[p], batch.ids, count)
-        apply(t, s, batch.tape, action, batch.ids)
+    policies, decisions = batch.policies[i], batch.decisions[i]
+    play_out(t, s, policies, batch.players, streams, batch.deals, decisions, batch.tape, batch.ids)
     for p in range(t.players):
         batch.duchies[i, p] = s.duchy[p]
         batch.covered[i, p] = count_bits(int(s.occupied[p]))

@@ -87,7 +87,9 @@ def _gist(error: Exception) -> str:
     lines = [line.strip() for line in str(error).splitlines()]
     told = [line for line in lines if line and not line.startswith(("Failed in", "During", "Overload", "- Of which"))]
     where = [line.rstrip(":") for line in lines if line.startswith("File ") and "handed.py" not in line]
-    return "; ".join([*told[:1], *where[-1:]]) or type(error).__name__
+    if "class 'function'" in "".join(told[:1]):
+        where.append("a function that it calls is a kernel as well, with @kernel of burgundy_env.players.kit above it")
+    return "; ".join([*told[:1], *where[-2:]]) or type(error).__name__
 
 
 def handed(players: Sequence[UserPlayer], tables: Array) -> Array:
