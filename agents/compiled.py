@@ -5,13 +5,34 @@ from __future__ import annotations
 import hashlib
 import secrets
 from itertools import count
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 if TYPE_CHECKING:
     from burgundy_env import Game
+    from burgundy_env.game import Play
+    from burgundy_env.players.handed import UserPlayer
 
 
-class CompiledAgent:
+class _Chooses(Protocol):
+    def choose(self, play: Play) -> int: ...
+
+
+class _Asked:
+    """Shown what lies open only, at each decision in another deal of what is hidden."""
+
+    def __init__(self, policy: _Chooses, number: int) -> None:
+        self._policy, self._deals = policy, count(number)
+
+    def act(self, game: Game) -> str:
+        """The policy's action for the seat to decide."""
+        from burgundy_env.engine.actions import STRINGS
+
+        if game.is_over:
+            raise ValueError("the game is over; there is nothing to decide")
+        return STRINGS[self._policy.choose(game.view(next(self._deals)))]
+
+
+class CompiledAgent(_Asked):
     """Plays by a compiled policy, and exactly as the arena's kernel does with the same seed.
 
     Like any other agent it is shown what lies open only; the arena has no need of it for the policies it knows.
@@ -23,16 +44,7 @@ class CompiledAgent:
         from burgundy_env.players.policies import Policy
 
         number = stream_seed(seed)
-        self._policy = Policy(self.policy, number)
-        self._deals = count(number)  # what is hidden is dealt otherwise at each decision
-
-    def act(self, game: Game) -> str:
-        """The policy's action for the seat to decide."""
-        from burgundy_env.engine.actions import STRINGS
-
-        if game.is_over:
-            raise ValueError("the game is over; there is nothing to decide")
-        return STRINGS[self._policy.choose(game.view(next(self._deals)))]
+        super().__init__(Policy(self.policy, number), number)
 
 
 class RandomAgent(CompiledAgent):
@@ -60,6 +72,29 @@ class HeuristicAgent(CompiledAgent):
     """Thinks its whole turn through and judges by rules of thumb what is left then."""
 
     policy = "heuristic"
+
+
+class UserAgent(_Asked):
+    """Plays as a user's compiled player does; what it answers is legal, or the agent raises."""
+
+    def __init__(self, player: UserPlayer, seed: int | str | None = None) -> None:
+        from burgundy_env.players.handed import UserPolicy
+
+        number = stream_seed(seed)
+        super().__init__(UserPolicy(player, number), number)
+
+
+def explained(game: Game, error: BaseException) -> BaseException:
+    """What an agent raised; for an answer of a compiled player that is not legal, what is."""
+    from burgundy_env.players.handed import illegal_answer
+
+    answer = illegal_answer(error)
+    try:
+        if answer is not None:
+            game.copy().push(answer)
+    except (ValueError, TypeError) as refused:
+        return refused
+    return error
 
 
 def stream_seed(seed: int | str | None) -> int:

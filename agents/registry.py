@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .parameters import Parameter, Value, read_parameters, unknown, written
 from .protocol import Agent, AgentError
-from .user_file import UserClass, is_user_class, user_class
+from .user_file import UserClass, UserFunction, in_user_file, is_user_file
+
+if TYPE_CHECKING:
+    from burgundy_env.players.handed import UserPlayer
 
 CHATEAUMA = "chateauma"
 
@@ -82,7 +85,7 @@ ENTRIES = {
 class AgentSpec:
     """An agent as a string asks for it; its own string is canonical."""
 
-    kind: Entry | UserClass
+    kind: Entry | UserClass | UserFunction
     values: tuple[tuple[str, Value], ...] = ()
 
     @property
@@ -93,10 +96,21 @@ class AgentSpec:
             return None
         return f"{entry.policy}:{values[entry.told]}" if entry.told in values else entry.policy
 
+    @property
+    def is_handed_in(self) -> bool:
+        """Whether it is a user's compiled player."""
+        return isinstance(self.kind, UserFunction)
+
+    @property
+    def player(self) -> UserPlayer:
+        """That player."""
+        assert isinstance(self.kind, UserFunction)
+        return self.kind.player(dict(self.values))
+
     def make(self, seed: int | None = None, *, crowded: bool = False) -> Agent:
         """A new agent. `crowded`: others run at the same time on the other cores."""
         values = dict(self.values)
-        if isinstance(self.kind, UserClass):
+        if not isinstance(self.kind, Entry):
             return self.kind.make(values, seed)
         if crowded:
             values = {**self.kind.in_crowds, **values}
@@ -119,8 +133,8 @@ def parse(text: str) -> AgentSpec:
     """What an agent's string asks for; AgentError if there is no such agent."""
     text = text.strip()
     name, colon, rest = text.partition(":")
-    if name not in ENTRIES and is_user_class(text):
-        kind, rest = user_class(text)
+    if name not in ENTRIES and is_user_file(text):
+        kind, rest = in_user_file(text)
         return AgentSpec(kind, tuple(read_parameters(kind.name, kind.parameters, rest).items()))
     if is_chateauma(text):
         raise AgentError(
@@ -128,7 +142,7 @@ def parse(text: str) -> AgentSpec:
             f"as chateauma={rest or 'intermediate'!r}, or takes part in an arena"
         )
     if name not in ENTRIES:
-        also = "chateauma:DIFFICULTY, or a class of yours as my_bot.py:MyBot"
+        also = "chateauma:DIFFICULTY, or one of yours as my_bot.py:MyBot"
         raise AgentError(f"{unknown('agent', name, ENTRIES, 'there are')}, {also}")
     entry = ENTRIES[name]
     if colon and not entry.parameters:
@@ -162,6 +176,7 @@ def table_text() -> str:
         lines += [f"    {parameter.name + '=':<12}{parameter.meaning}" for parameter in entry.parameters]
     lines.append("  chateauma:hard+AD  the automa: easy, intermediate or hard, and any modifiers of ABCD")
     lines.append("  my_bot.py:MyBot    a class of yours; my_bot.py:MyBot:depth=3 sets its parameters")
+    lines.append("  my_bot.py:choose   a function of yours that is compiled; parameters as for a class")
     return "\n".join(lines)
 
 

@@ -27,8 +27,13 @@ class Entrant:
 
     @property
     def policy(self) -> str | None:
-        """The compiled policy it plays by; None if it is no compiled agent."""
+        """The compiled policy of ours it plays by; None if it is none of these."""
         return self.agent.policy if self.agent is not None else None
+
+    @property
+    def is_handed_in(self) -> bool:
+        """Whether it is a user's compiled player."""
+        return self.agent is not None and self.agent.is_handed_in
 
 
 def read_entrants(texts: Sequence[str]) -> tuple[Entrant, ...]:

@@ -6,24 +6,27 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..engine.apply import apply
 from ..engine.jit import count_bits, kernel
-from ..engine.layout import SCORE_NAMES, SEATS, STAGE_OVER, STATE, new_tape
-from ..engine.legal import MOST_LEGAL, legal_ids
+from ..engine.layout import SCORE_NAMES, SEATS, STATE, new_tape
+from ..engine.legal import MOST_LEGAL
 from ..engine.results import write_result
 from ..engine.rules.setup import set_up
 from ..engine.seeds import STREAM, seeded
-from ..players.policies import choose
+from ..players.handed import DEAL, NOBODY
+from ..players.playouts import play_out
 
 
 class Batch(NamedTuple):
-    """The arrays of some games with one config; the first axis is the game, but for the five that come first."""
+    """The arrays of some games with one config; the first axis is the game, but for the eight that come first."""
 
     tables: Any
     states: Any  # a blank one, and the one that is played on
     tape: Any  # remembers nothing
     ids: Any
     streams: Any  # the players' own generators, by seat
+    players: Any  # of users
+    deals: Any  # to them, by seat
+    begun: Any  # how many games
     seeds: Any  # of the games, not negative: Game.new(config, seed) is the same one
     player_seeds: Any  # by seat, not negative
     policies: Any  # by seat
@@ -35,8 +38,11 @@ class Batch(NamedTuple):
     decisions: Any  # by seat
 
 
-def new_batch(tables: np.ndarray, seeds: Any, player_seeds: Any, policies: Any) -> Batch:
-    """Arrays for games with these seeds, players' seeds and players; the latter two by game and seat."""
+def new_batch(tables: np.ndarray, seeds: Any, player_seeds: Any, policies: Any, players: Any = NOBODY) -> Batch:
+    """Arrays for games with these seeds, players' seeds and policies, the latter two by game and seat.
+
+    `players`: those of users, `handed` in.
+    """
     n, seats = len(seeds), int(tables["seats"][0])
     return Batch(
         tables=tables,
@@ -44,6 +50,9 @@ def new_batch(tables: np.ndarray, seeds: Any, player_seeds: Any, policies: Any) 
         tape=new_tape(),
         ids=np.zeros(MOST_LEGAL, np.int16),
         streams=np.zeros(SEATS, STREAM),
+        players=players,
+        deals=np.zeros(SEATS, DEAL),
+        begun=np.zeros(1, np.int64),
         seeds=np.array(seeds, np.int64),
         player_seeds=np.array(player_seeds, np.int64),
         policies=np.array(policies, np.int32),
@@ -58,9 +67,13 @@ def new_batch(tables: np.ndarray, seeds: Any, player_seeds: Any, policies: Any) 
 
 @kernel
 def play_games(batch):
-    """Play each game to its end and write what came of it."""
-    for i in range(len(batch.seeds)):
-        _play(batch, i)
+    """Play each game to its end and write what came of it.
+
+    A user's player may fail: then a call more goes on with the game after that.
+    """
+    while batch.begun[0] < len(batch.seeds):
+        batch.begun[0] += 1
+        _play(batch, batch.begun[0] - 1)
 
 
 @kernel
@@ -70,12 +83,10 @@ def _play(batch, i):
     s.rng = seeded(batch.seeds[i])
     for p in range(t.players):
         streams[p].rng = seeded(batch.player_seeds[i, p])
+        batch.deals[p].truth = 0
     set_up(t, s, batch.tape)
-    while s.stage != STAGE_OVER:
-        p = int(s.active)
-        count = legal_ids(t, s, batch.ids)
-        batch.decisions[i, p] += 1
-        apply(t, s, batch.tape, choose(batch.policies[i, p], t, s, streams[p], batch.ids, count), batch.ids)
+    policies, decisions = batch.policies[i], batch.decisions[i]
+    play_out(t, s, policies, batch.players, streams, batch.deals, decisions, batch.tape, batch.ids)
     for p in range(t.players):
         batch.duchies[i, p] = s.duchy[p]
         batch.covered[i, p] = count_bits(int(s.occupied[p]))

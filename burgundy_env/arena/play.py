@@ -6,12 +6,14 @@ import contextlib
 import traceback
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Any
 
 from burgundy_agents import Agent
+from burgundy_agents.compiled import explained
 from burgundy_agents.protocol import seen
 
 from ..config import GameConfig
@@ -19,12 +21,14 @@ from ..data import Data
 from ..engine.layout import HEXES, SCORE_NAMES
 from ..engine.tables import tables_for
 from ..game import Game, decided_by, inside
-from ..players.policies import Policy, number_of
+from ..players.handed import NOBODY, UserPolicy
+from ..players.policies import YOURS, Policy, number_of
 from ..records import Record
 from .games import Batch, new_batch, play_games
 from .plan import Plan
-from .result import Failure, Result
+from .result import Failure, Outcome, Result
 from .schedule import Fixture, derived_seed
+from .watch import Watched, no_answer
 
 _PROBE_SECONDS = 0.1
 
@@ -36,39 +40,53 @@ def player_seed(plan: Plan, fixture: Fixture, seat: int) -> int:
 
 def is_compiled(plan: Plan, fixture: Fixture) -> bool:
     """Whether a game can be played in a batch: its players are compiled and no record is wanted."""
-    players = fixture.seats[: fixture.config.players]
-    return plan.records is None and all(plan.entrants[i].policy is not None for i in players)
+    players = [plan.entrants[i] for i in fixture.seats[: fixture.config.players]]
+    return plan.records is None and all(player.policy is not None or player.is_handed_in for player in players)
+
+
+def has_users(plan: Plan, fixture: Fixture) -> bool:
+    """Whether a user's compiled player takes part."""
+    return any(plan.entrants[i].is_handed_in for i in fixture.seats)
 
 
 # --- in batches --------------------------------------------------------------------------------------
 
 
 def play_batch(plan: Plan, fixtures: Sequence[Fixture]) -> list[Result]:
-    """Play games of compiled players with the same config."""
+    """Play games of our compiled players with the same config."""
+    numbers = [number_of(entrant.policy) if entrant.policy else YOURS for entrant in plan.entrants]
+    batch = batch_of(plan, fixtures, tables_for(fixtures[0].config, plan.components()), numbers)
+    start = perf_counter()
+    play_games(batch)
+    return results(plan, fixtures, batch, (perf_counter() - start) / len(fixtures))
+
+
+def batch_of(
+    plan: Plan, fixtures: Sequence[Fixture], tables: Any, numbers: Sequence[int], users: Any = NOBODY
+) -> Batch:
+    """Games with the same config, yet to be played; `numbers`: the policies of the entrants."""
     config = fixtures[0].config
     assert all(fixture.config == config for fixture in fixtures)
     players = range(config.players)
-    batch = new_batch(
-        tables_for(config, plan.components()),
+    return new_batch(
+        tables,
         [fixture.seed for fixture in fixtures],
         [[player_seed(plan, fixture, seat) for seat in players] for fixture in fixtures],
-        [[number_of(plan.entrants[fixture.seats[p]].policy or "") for p in players] for fixture in fixtures],
+        [[numbers[fixture.seats[p]] for p in players] for fixture in fixtures],
+        users,
     )
-    start = perf_counter()
-    play_games(batch)
-    seconds = (perf_counter() - start) / len(fixtures)
-    return _results(plan, fixtures, batch, seconds)
 
 
-def _results(plan: Plan, fixtures: Sequence[Fixture], batch: Batch, seconds: float) -> list[Result]:
+def results(plan: Plan, fixtures: Sequence[Fixture], batch: Batch, seconds: float) -> list[Result]:
+    """What came of the first games of a batch."""
     players, seats = fixtures[0].config.players, fixtures[0].config.seats
-    results = []
+    found = []
     rows = zip(
         fixtures, batch.duchies.tolist(), batch.covered.tolist(), batch.totals.tolist(), batch.ranking.tolist(),
-        batch.sources.tolist(), batch.decisions.tolist(), strict=True,
+        batch.sources.tolist(), batch.decisions.tolist(), strict=False,
     )  # fmt: skip
     for fixture, duchies, covered, totals, ranking, sources, decisions in rows:
-        results.append(
+        found.append(
             Result(
                 game=fixture.number,
                 block=fixture.block,
@@ -86,7 +104,7 @@ def _results(plan: Plan, fixtures: Sequence[Fixture], batch: Batch, seconds: flo
                 seconds=round(seconds, 6),
             )
         )
-    return results
+    return found
 
 
 def _hexes(game: Game) -> int:
@@ -119,16 +137,17 @@ class Cast:
         self._kept: dict[tuple[int, int], Agent] = {}  # those with `begin`, by entrant and how many sit there
         self._records = None if plan.records is None else Path(plan.records)
 
-    def play(self, fixture: Fixture) -> Result | Failure:
+    def play(self, fixture: Fixture, watched: Watched = nullcontext) -> Outcome:
         """Play a game to its end, or until an agent fails."""
         game = Game.new(fixture.config, fixture.seed, data=self._data)
-        table = _Table(self._plan, fixture, game)
+        table = Table(self._plan, fixture, game)
         try:
             self._seat(table)
-            table.play()
+            with watched(table) if has_users(self._plan, fixture) else nullcontext():
+                table.play()
         except (Exception, SystemExit) as error:
             self.close()  # what state they are in nobody knows
-            outcome: Result | Failure = table.failure(error)
+            outcome: Outcome = table.failure(error)
         else:
             outcome = table.result()
         if self._records is not None:
@@ -144,7 +163,7 @@ class Cast:
             with contextlib.suppress(Exception):
                 _close(agent)
 
-    def _seat(self, table: _Table) -> None:
+    def _seat(self, table: Table) -> None:
         sitting: Counter[int] = Counter()
         for seat in range(table.game.config.players):
             table.seat = seat
@@ -154,6 +173,9 @@ class Cast:
             seed = player_seed(self._plan, table.fixture, seat)
             if spec.policy is not None:
                 table.policies[seat] = Policy(spec.policy, seed)
+                continue
+            if spec.is_handed_in:
+                table.policies[seat] = UserPolicy(spec.player, seed)
                 continue
             key = number, sitting[number]
             sitting[number] += 1
@@ -165,16 +187,17 @@ class Cast:
             table.agents[seat] = agent
 
 
-class _Table:
+class Table:
     """A game being played, and what has been noted about it."""
 
     def __init__(self, plan: Plan, fixture: Fixture, game: Game) -> None:
         self.plan, self.fixture, self.game = plan, fixture, game
         self.names = [plan.entrants[i].name for i in fixture.seats]
         # Who is shown the true game is decided here, by who was asked for: an agent may call itself anything.
-        self.policies: dict[int, Policy] = {}
+        self.policies: dict[int, Policy | UserPolicy] = {}
         self.agents: dict[int, Agent] = {}
         self.seat: int | None = None  # whose code is running
+        self.asked: int | None = None  # the decision that a compiled player is at
         self.decisions, self.thinking = [0] * len(self.names), [0.0] * len(self.names)
         self.start = perf_counter()
 
@@ -195,13 +218,23 @@ class _Table:
     def _decision(self, seat: int, chance: Random) -> str | int:
         if seat in self.policies:
             before = perf_counter()
+            self.asked = sum(self.decisions)
             action: str | int = self.policies[seat].choose(inside(self.game))
+            self.asked = None
         else:
             view = seen(self.game, chance.getrandbits(62))
             before = perf_counter()
             action = self.agents[seat].act(view)
         self.thinking[seat] += perf_counter() - before
         return action
+
+    def mark(self) -> int | None:
+        """What changes as long as compiled players answer; None while others are asked."""
+        return self.asked
+
+    def given_up(self) -> tuple[list[Outcome], Sequence[Fixture]]:
+        """The game as it is kept of which a compiled player makes no end."""
+        return [self.failure(no_answer())], ()
 
     def result(self, **changes: Any) -> Result:
         """What is kept of the game as it stands."""
@@ -230,6 +263,7 @@ class _Table:
         """What went wrong, and what becomes of the game."""
         seat = self.seat
         assert seat is not None
+        error = explained(self.game, error)
         message = f"{type(error).__name__}: {error}"
         totals = [entry["total"] for entry in self.game.scores()]
         # Whoever fails is last; the others are ranked by what they would have if the game ended now.

@@ -59,3 +59,6 @@ class Failure:
         document = asdict(self)
         del document["result"]
         return document
+
+
+Outcome = Result | Failure

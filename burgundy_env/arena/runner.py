@@ -10,14 +10,15 @@ from itertools import islice
 from pathlib import Path
 
 from .plan import Plan
-from .play import Cast, is_compiled, play_batch
-from .result import Failure, Result
+from .play import Cast, has_users, is_compiled, play_batch
+from .result import Failure, Outcome, Result
 from .schedule import Fixture
 from .store import Store
+from .users import play_users
 from .workers import play_in_processes
 
 _BATCH = 128  # games: well under a second, so that Ctrl-C and the progress bar need not wait
-Outcome = Result | Failure
+_BATCH_WITH_USERS = 32  # who may think for longer
 Progress = Callable[[int], None]  # how many games were just done
 
 
@@ -45,11 +46,13 @@ def run(
     store.take()
     plan, outcome = store.plan, Run()
     left = [fixture for fixture in plan.fixtures if fixture.number not in store.results]
-    batched = [fixture for fixture in left if is_compiled(plan, fixture)]
-    others = [fixture for fixture in left if not is_compiled(plan, fixture)]
+    compiled = [fixture for fixture in left if is_compiled(plan, fixture)]
+    batched = [fixture for fixture in compiled if not has_users(plan, fixture)]
+    with_users = _batches([fixture for fixture in compiled if has_users(plan, fixture)], _BATCH_WITH_USERS)
+    others = [[fixture] for fixture in left if not is_compiled(plan, fixture)]
     count = cores() if workers is None else workers
     try:
-        for played in (_in_batches(plan, batched, count), _one_by_one(plan, others, count)):
+        for played in (_in_batches(plan, batched, count), _apart(plan, [*with_users, *others], count)):
             for some in played:
                 if not _keep(store, some, outcome, on_failure):
                     outcome.stopped = True
@@ -75,23 +78,23 @@ def _keep(
     store: Store, some: Sequence[Outcome], outcome: Run, on_failure: Callable[[Failure, Path], None] | None
 ) -> bool:
     """Write results down; False if the tournament is to stop."""
-    results = [one for one in some if isinstance(one, Result)]
-    for failure in (one for one in some if isinstance(one, Failure)):
+    results, stops = [one for one in some if isinstance(one, Result)], store.plan.on_error == "stop"
+    failures = [one for one in some if isinstance(one, Failure)]
+    for failure in failures[:1] if stops else failures:
         path = store.add_crash(failure)
         outcome.crashes.append((failure, path))
         if on_failure is not None:
             on_failure(failure, path)
-        if store.plan.on_error == "stop":
-            return False
-        results.append(failure.result)
+        if not stops:
+            results.append(failure.result)
     if results:
         store.add(results)
-    return True
+    return not (stops and failures)
 
 
 def _in_batches(plan: Plan, fixtures: Sequence[Fixture], workers: int) -> Generator[list[Outcome], None, None]:
     """Games of compiled players: on threads, as the kernels hold no lock."""
-    batches = _batches(fixtures)
+    batches = _batches(fixtures, _BATCH)
     if workers < 2 or len(batches) < 2:
         for batch in batches:
             yield [*play_batch(plan, batch)]
@@ -114,30 +117,29 @@ def _in_batches(plan: Plan, fixtures: Sequence[Fixture], workers: int) -> Genera
                 future.cancel()
 
 
-def _batches(fixtures: Sequence[Fixture]) -> list[list[Fixture]]:
+def _batches(fixtures: Sequence[Fixture], most: int) -> list[list[Fixture]]:
     """Games with the same config together, in the order of their numbers."""
     open_ones: dict[object, list[Fixture]] = {}
     batches: list[list[Fixture]] = []
     for fixture in fixtures:
         batch = open_ones.get(fixture.config)
-        if batch is None or len(batch) == _BATCH:
+        if batch is None or len(batch) == most:
             batch = open_ones[fixture.config] = []
             batches.append(batch)
         batch.append(fixture)
     return batches
 
 
-def _one_by_one(plan: Plan, fixtures: Sequence[Fixture], workers: int) -> Generator[list[Outcome], None, None]:
-    """All other games: on processes, as Python plays in one thread at a time."""
-    if not fixtures:
+def _apart(plan: Plan, jobs: Sequence[Sequence[Fixture]], workers: int) -> Generator[list[Outcome], None, None]:
+    """All other games: on processes, as Python plays in one thread at a time and users' players may not answer."""
+    if not jobs:
         return
     if workers > 0:
-        for outcome in play_in_processes(plan, fixtures, workers):
-            yield [outcome]
+        yield from play_in_processes(plan, jobs, workers)
         return
     cast = Cast(plan)
     try:
-        for fixture in fixtures:
-            yield [cast.play(fixture)]
+        for job in jobs:
+            yield play_users(plan, job) if is_compiled(plan, job[0]) else [cast.play(job[0])]
     finally:
         cast.close()

@@ -1,4 +1,4 @@
-"""Processes that play games: one game at a time each, watched from here."""
+"""Processes that play games, watched from here: one at a time each, or a batch of compiled players."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ import signal
 import threading
 import time
 import traceback
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import Any
+from typing import Any, NamedTuple
 
 from burgundy_agents import AgentError
 
@@ -22,41 +24,54 @@ from ..data import DataError
 from ..engine import jit
 from .entrants import ArenaError
 from .plan import Plan
-from .play import Cast
-from .result import Failure, Result
+from .play import Cast, is_compiled
+from .result import Failure, Outcome, Result
 from .schedule import Fixture
+from .users import play_users
+from .watch import Watch
 
 _SENT = (AgentError, ArenaError, ConfigError, DataError)
 _GRACE = 3.0  # seconds that a process has to end before it is ended
 
 
-def play_in_processes(plan: Plan, fixtures: Iterable[Fixture], count: int) -> Iterator[Result | Failure]:
+Job = Sequence[Fixture]  # one game, or a batch of compiled players
+
+
+class Answer(NamedTuple):
+    """What a process has to say about a job."""
+
+    outcomes: list[Outcome]
+    left: Job = ()  # games that it did not come to
+    is_last: bool = False  # the process ends with it
+
+
+def play_in_processes(plan: Plan, jobs: Iterable[Job], count: int) -> Iterator[list[Outcome]]:
     """Play the games on `count` processes; the results come as they are done.
 
     Closing the generator, as an exception in its user does, ends the processes and the games they are at.
     """
-    waiting = iter(fixtures)
+    waiting = deque(jobs)
     workers: list[_Worker] = []
     try:
-        for fixture in waiting:
-            workers.append(_Worker(plan, fixture, announces=not workers))
-            if len(workers) == count:
-                break
-        while workers:
+        while workers or waiting:
+            while waiting and len(workers) < count:
+                workers.append(_Worker(plan, waiting.popleft(), announces=not workers))
             for worker in _ready(workers):
-                outcome = worker.outcome()
-                following = next(waiting, None)
-                if worker.is_dead:
+                answer = worker.answer()
+                if not answer.outcomes:  # it died of one of several games: each will show whether of that
+                    waiting.extendleft([fixture] for fixture in reversed(answer.left))
+                elif answer.left:
+                    waiting.appendleft(answer.left)
+                if answer.is_last:
                     worker.end()
                     workers.remove(worker)
-                    if following is not None:
-                        workers.append(_Worker(plan, following))
-                elif following is not None:
-                    worker.give(following)
+                elif waiting:
+                    worker.give(waiting.popleft())
                 else:
                     worker.dismiss()
                     workers.remove(worker)
-                yield outcome
+                if answer.outcomes:
+                    yield answer.outcomes
     finally:
         _end(workers)
 
@@ -72,10 +87,10 @@ def _ready(workers: list[_Worker]) -> list[_Worker]:
 
 @dataclass
 class _Worker:
-    """A process and the game it is at."""
+    """A process and the games it is at."""
 
     plan: Plan
-    fixture: Fixture
+    job: Job
     announces: bool = False  # tells a person what it compiles; all compile the same
 
     def __post_init__(self) -> None:
@@ -84,25 +99,25 @@ class _Worker:
         self.process: BaseProcess = context.Process(
             target=_work, args=(theirs, self.plan.to_json(), self.announces), daemon=True
         )
-        self.is_dead = False
         with _deaf():
             self.process.start()
         theirs.close()
-        self.give(self.fixture)
+        self.give(self.job)
 
-    def give(self, fixture: Fixture) -> None:
-        """Have it play a game."""
-        self.fixture = fixture
+    def give(self, job: Job) -> None:
+        """Have it play some games."""
+        self.job = job
         with contextlib.suppress(OSError):  # it has died; waiting for its answer will show that
-            self.connection.send(fixture)
+            self.connection.send(job)
 
-    def outcome(self) -> Result | Failure:
-        """The game it has finished, or that it died of."""
+    def answer(self) -> Answer:
+        """The games it has finished, or the one that it died of."""
         try:
-            answer: Result | Failure | Exception = self.connection.recv()
+            answer: Answer | Exception = self.connection.recv()
         except (EOFError, OSError):
-            self.is_dead = True
-            return self._death()
+            if len(self.job) > 1:
+                return Answer([], self.job, is_last=True)
+            return Answer([self._death(self.job[0])], is_last=True)
         if isinstance(answer, Exception):
             raise answer
         return answer
@@ -121,21 +136,21 @@ class _Worker:
         self.process.join()
         self.connection.close()
 
-    def _death(self) -> Failure:
+    def _death(self, fixture: Fixture) -> Failure:
         self.process.join(_GRACE)
         code = self.process.exitcode
         how = f"by signal {-code}" if code is not None and code < 0 else f"with exit code {code}"
-        names = [self.plan.entrants[i].name for i in self.fixture.seats]
+        names = [self.plan.entrants[i].name for i in fixture.seats]
         message = f"the process that played the game ended {how}"
         result = Result(
-            game=self.fixture.number, block=self.fixture.block, seed=self.fixture.seed, seats=names, duchies=[],
+            game=fixture.number, block=fixture.block, seed=fixture.seed, seats=names, duchies=[],
             totals=[], breakdown=[], ranking=[], winners=[], decided_by="error", decisions=[], seconds=0.0,
             error={"seat": None, "agent": None, "message": message},
         )  # fmt: skip
         return Failure(
-            game=self.fixture.number,
-            seed=self.fixture.seed,
-            config=self.fixture.config.to_dict(),
+            game=fixture.number,
+            seed=fixture.seed,
+            config=fixture.config.to_dict(),
             seat=None,
             agent=None,
             error=message,
@@ -181,10 +196,19 @@ def _work(connection: Connection, plan_document: dict[str, Any], announces: bool
     signal.signal(signal.SIGTERM, leave)
     os.dup2(2, 1)  # what agents print is no result
     try:
-        cast = Cast(Plan.from_json(plan_document))
+        plan = Plan.from_json(plan_document)
+        cast = Cast(plan)
+
+        def report(outcomes: list[Outcome], left: Job) -> None:
+            connection.send(Answer(outcomes, left, is_last=True))
+
+        watched = partial(Watch, report=report)
         with contextlib.nullcontext() if announces else jit.unannounced():
-            while (fixture := connection.recv()) is not None:
-                connection.send(cast.play(fixture))
+            while (job := connection.recv()) is not None:
+                if is_compiled(plan, job[0]):
+                    connection.send(Answer(play_users(plan, job, watched)))
+                else:
+                    connection.send(Answer([cast.play(job[0], watched)]))
     except EOFError:
         pass
     except Exception as error:

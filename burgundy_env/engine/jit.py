@@ -126,6 +126,18 @@ if numba.config.DISABLE_JIT:
             numbers[k] += summand
             return before
 
+    _AT: list[Callable[..., Any]] = []
+
+    def address_of(function, arguments):
+        """Where `call_at` finds a function."""
+        if function not in _AT:
+            _AT.append(function)
+        return _AT.index(function)
+
+    def call_at(address, a, b, c, d, e):
+        """Call the function at an address."""
+        return _AT[address](a, b, c, d, e)
+
 else:
 
     @intrinsic
@@ -150,6 +162,31 @@ else:
             return builder.atomic_rmw("add", place, arguments[2], "seq_cst")
 
         return types.int64(numbers, types.int64, types.int64), codegen
+
+    @intrinsic
+    def call_at(typing_context, address, a, b, c, d, e):
+        """Call the function of five arguments at an address; what it raises is raised here."""
+        arguments = (a, b, c, d, e)
+
+        def codegen(context, builder, signature, values):
+            convention = context.call_conv
+            function = convention.get_function_type(types.int64, arguments).as_pointer()
+            status, answer = convention.call_function(
+                builder, builder.inttoptr(values[0], function), types.int64, arguments, values[1:]
+            )
+            with cgutils.if_unlikely(builder, status.is_error):
+                convention.return_status_propagate(builder, status)
+            return answer
+
+        return types.int64(types.int64, *arguments), codegen
+
+    def address_of(function: Any, arguments: tuple[types.Type, ...]) -> int:
+        """Where the machine code of a kernel for these types is, for `call_at`; compiled or loaded if need be."""
+        function.compile(arguments)
+        compiled = function.overloads[arguments]
+        if compiled.signature.return_type != types.int64:
+            raise TypeError(f"answers {compiled.signature.return_type}, not an integer")
+        return int(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
 
     @kernel
     def lowest_bit(bits):

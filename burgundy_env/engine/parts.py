@@ -182,14 +182,15 @@ class _NoMachine:
 class _WholeLibrary(JITCodeLibrary):
     """A wrapper for Python and all parts it reaches, optimised together."""
 
-    def __init__(self, codegen: Any, part: _PartLibrary) -> None:
+    def __init__(self, codegen: Any, part: _PartLibrary, entry: str) -> None:
+        """`entry`: the name of the function that kernels may call by its address."""
         super().__init__(codegen, part.name)
-        self._part = part
+        self._part, self._entry = part, entry
         self.enable_object_caching()
 
     def finalize(self) -> None:
         """Link, optimise and compile."""
-        own = _defined(self._final_module)
+        own = _defined(self._final_module) | {self._entry}
         for part in self._part.reached():
             self._final_module.link_in(part._final_module, preserve=True)
         # Kernels that call one another are called by address.
@@ -227,7 +228,7 @@ class _Linker(_FunctionCompiler):
             self._part.compile(arguments)
             result = self._part.overloads[tuple(arguments)]
             context = result.target_context
-            library = _WholeLibrary(context.codegen(), result.library)
+            library = _WholeLibrary(context.codegen(), result.library, result.fndesc.llvm_func_name)
             with context.push_code_library(library):
                 context.create_cpython_wrapper(
                     library, result.fndesc, result.environment, result.call_helper, release_gil=True

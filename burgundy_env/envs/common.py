@@ -17,12 +17,12 @@ from ..engine.layout import SCORE_NAMES
 from ..engine.results import points, write_result
 from ..engine.seeds import STREAM
 from ..game import Game, inside
-from .opponents import Player, python_players
+from ..players.policies import IN_PYTHON
+from .opponents import Player, Users, policies_of, python_players
 from .rewards import REWARDS, VP, reward_seats
 from .stepping import (
     ANY_SEAT,
     EVERY_SEAT,
-    IN_PYTHON,
     SLOT,
     draw_below,
     next_episode,
@@ -76,7 +76,7 @@ class Place:
         self._alone = opponents is None  # nobody plays for you
         self._episodes, self._slots = np.zeros(1, STREAM), np.zeros(1, SLOT)
         self.wanted = EVERY_SEAT
-        self._python = python_players(opponents or ())
+        self._python, self._users = python_players(opponents or ()), Users(opponents or ())
         write_opponents(self._slots, opponents or ())
 
     def seed(self, generator: np.random.Generator) -> None:
@@ -128,13 +128,19 @@ class Place:
     def _play_on(self, game: Game) -> None:
         play = inside(game)
         play.make_room()
-        play.count = play_on(play.tables, play.state, 0, self._slots, play.tape, play.ids)
+        players = self._users.handed(play.tables)
+        with self._users.telling(lambda: self._stuck(game)):
+            play.count = play_on(play.tables, play.state, 0, self._slots, players, play.tape, play.ids)
+
+    def _stuck(self, game: Game) -> tuple[Game, int]:
+        inside(game).list_legal()
+        return game, int(self._slots["policy"][0, game.active])
 
 
 def write_opponents(slots: Any, opponents: Sequence[Player]) -> None:
     """Note for the kernels who the opponents are."""
-    for k, player in enumerate(opponents):
-        slots["opponents"][:, k] = player if isinstance(player, int) else IN_PYTHON
+    for k, number in enumerate(policies_of(opponents)):
+        slots["opponents"][:, k] = number
 
 
 def which_game(episodes: Any, slots: Any, i: int) -> tuple[int, int]:

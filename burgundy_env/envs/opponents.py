@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Protocol, TypeGuard, runtime_checkable
 
 from burgundy_agents import AgentSpec
+from burgundy_agents.compiled import explained
 from burgundy_agents.protocol import AgentError, seen
 from burgundy_agents.registry import chateauma_of, is_chateauma, parse
 
 from ..config import Chateauma, ConfigError, GameConfig
 from ..engine.actions import IDS
 from ..game import Game, IllegalAction, inside
-from ..players.policies import number_of, policy_of
+from ..players.handed import PlayerError, handed, write_addresses
+from ..players.policies import HANDED_IN, IN_PYTHON, number_of, policy_of
 
 
 @runtime_checkable
@@ -28,7 +31,7 @@ class Acts(Protocol):
 
 Decide = Callable[[Game], "str | int"]
 Opponent = str | AgentSpec | Acts | Decide
-Player = int | AgentSpec | Acts | Decide  # a compiled player by its id, or one in Python
+Player = int | AgentSpec | Acts | Decide  # a compiled player of ours by its id, one of a user, or one in Python
 _KINDS = "an agent's string, an agent with act(game), or a function of the game"
 
 
@@ -94,6 +97,57 @@ def _read_opponent(opponent: Opponent) -> Player:
     if not isinstance(opponent, Acts) and not callable(opponent):
         raise TypeError(f"opponents: {_KINDS}, not {opponent!r}")
     return opponent
+
+
+def _is_handed_in(player: Player) -> TypeGuard[AgentSpec]:
+    return isinstance(player, AgentSpec) and player.is_handed_in
+
+
+def is_compiled(player: Player) -> bool:
+    """Whether kernels ask it."""
+    return isinstance(player, int) or _is_handed_in(player)
+
+
+def policies_of(opponents: Sequence[Player]) -> list[int]:
+    """The opponents as kernels know them."""
+    numbers, users = [], 0
+    for player in opponents:
+        if isinstance(player, int):
+            numbers.append(player)
+        elif _is_handed_in(player):
+            numbers.append(HANDED_IN - users)
+            users += 1
+        else:
+            numbers.append(IN_PYTHON)
+    return numbers
+
+
+class Users:
+    """The compiled players of users among the opponents."""
+
+    def __init__(self, opponents: Sequence[Player]) -> None:
+        self._specs = [player for player in opponents if _is_handed_in(player)]
+
+    def handed(self, tables: Any) -> Any:
+        """They as kernels take them, in this process."""
+        return handed([spec.player for spec in self._specs], tables)
+
+    def write_addresses(self, rows: Any) -> None:
+        """Note where they are, in arrays that come from another process."""
+        write_addresses(rows, [spec.player for spec in self._specs])
+
+    @contextmanager
+    def telling(self, stuck: Callable[[], tuple[Game, int]]) -> Iterator[None]:
+        """Kernels ask them meanwhile: if one fails, the error says who. `stuck`: the game, and the policy that plays."""
+        try:
+            yield
+        except Exception as error:
+            if not self._specs:
+                raise
+            game, policy = stuck()
+            name = str(self._specs[HANDED_IN - policy])
+            error = explained(game, error)
+            raise PlayerError(f"opponents: {name} in seat {game.active}: {type(error).__name__}: {error}") from error
 
 
 def name_of(player: Player) -> str:
@@ -210,4 +264,4 @@ def python_players(opponents: Sequence[Player]) -> dict[int, PythonPlayer]:
                 f"opponents: {name_of(player)} has begin() and so plays one seat at a time; give one for each seat, "
                 "or name its class as a string, FILE.py:CLASS"
             )
-    return {k: PythonPlayer(player) for k, player in enumerate(opponents) if not isinstance(player, int)}
+    return {k: PythonPlayer(player) for k, player in enumerate(opponents) if not is_compiled(player)}

@@ -20,7 +20,8 @@ from ..engine.results import points, write_result
 from ..engine.rng import below
 from ..engine.rules.setup import set_up
 from ..engine.seeds import STREAM, next_seed, seeded
-from ..players.policies import YOURS, choose
+from ..players.handed import DEAL, choose_any
+from ..players.policies import IN_PYTHON, YOURS
 from .rewards import ILLEGAL_REWARD, write_rewards
 
 NEXT_STEP, SAME_STEP, DISABLED = range(3)  # when a finished game makes room for a new one
@@ -28,7 +29,6 @@ ILLEGAL_RAISE, ILLEGAL_END, ILLEGAL_RANDOM = range(3)
 KEEP, NEW, PLACED = range(3)  # what a reset does: nothing, a new game, go on from a position already there
 BEGIN, REWARD, SHOW = 1, 2, 4  # parts of a step or a reset; between them players in Python answer
 WHOLE = BEGIN | REWARD | SHOW
-IN_PYTHON = YOURS - 1  # the policy of a player that no kernel knows
 EVERY_SEAT, ANY_SEAT = -2, -1  # `wanted`: you play all seats; one that is drawn anew for each game
 
 SLOT = np.dtype(
@@ -41,6 +41,7 @@ SLOT = np.dtype(
                 ("paid", "i2", (SEATS,)),  # points the seats have had their reward for
                 ("policy", "i4", (SEATS,)),  # who plays each seat
                 ("opponents", "i4", (SEATS,)),  # policies of the seats after yours, going round
+                ("deals", DEAL, (SEATS,)),  # to compiled players of users
                 ("wanted", "i1"),  # your seat in the games to come
                 ("seat", "i1"),  # your seat in this game, -1 if you play them all
                 ("mover", "i1"),  # the seat of yours that acted last
@@ -65,9 +66,10 @@ class Terms(NamedTuple):
 
 
 class Games(NamedTuple):
-    """The arrays of a vector of games; the first axis is the game, but for the three that come first."""
+    """The arrays of a vector of games; the first axis is the game, but for the four that come first."""
 
     tables: Any
+    players: Any  # of users
     blank: Any  # a state before its setup
     tape: Any  # remembers nothing
     states: Any
@@ -89,10 +91,11 @@ class Games(NamedTuple):
     sources: Any
 
 
-def new_games(n: int, seats: int, width: int, tables: np.ndarray) -> Games:
-    """Arrays for n games of some seats, observed as rows of a width."""
+def new_games(n: int, seats: int, width: int, tables: np.ndarray, players: np.ndarray) -> Games:
+    """Arrays for n games of some seats, observed as rows of a width; `players`: those of users, handed in."""
     return Games(
         tables=tables,
+        players=players,
         blank=np.zeros(1, STATE),
         tape=new_tape(),
         states=np.zeros(n, STATE),
@@ -123,6 +126,7 @@ def take_seats(slot, players):
         seat = below(slot.stream, players)
     for p in range(SEATS):
         slot.policy[p] = YOURS
+        slot.deals[p].truth = 0
     if seat == EVERY_SEAT:
         slot.seat = -1
         return
@@ -132,11 +136,15 @@ def take_seats(slot, players):
 
 
 @kernel
-def play_others(t, s, slot, tape, ids, room):
+def play_others(t, s, slot, players, tape, ids, room):
     """Compiled players play until another one decides, the game ends, or the tape has less than `room` left."""
-    while s.stage != STAGE_OVER and slot.policy[s.active] > YOURS and len(tape) - tape[0, TAPE_NEXT] >= room:
+    while s.stage != STAGE_OVER and len(tape) - tape[0, TAPE_NEXT] >= room:
+        p = int(s.active)
+        policy = slot.policy[p]
+        if policy == YOURS or policy == IN_PYTHON:
+            return
         count = legal_ids(t, s, ids)
-        apply(t, s, tape, choose(slot.policy[s.active], t, s, slot.stream, ids, count), ids)
+        apply(t, s, tape, choose_any(policy, players, t, s, slot.stream, slot.deals[p], ids, count), ids)
 
 
 @kernel
@@ -154,9 +162,9 @@ def draw_below(slots, i, n):
 
 
 @kernel
-def play_on(tables, states, i, slots, tape, ids):
+def play_on(tables, states, i, slots, players, tape, ids):
     """Compiled players play on in game i, as far as the tape reaches; list what is legal then."""
-    play_others(tables[0], states[i], slots[i], tape, ids, LONGEST_STEP)
+    play_others(tables[0], states[i], slots[i], players, tape, ids, LONGEST_STEP)
     return legal_ids(tables[0], states[i], ids)
 
 
@@ -195,7 +203,7 @@ def all_done(progress, n, patience):
 @kernel
 def reset_games(games, terms, what, piece, progress, rank, patience):
     """Begin games as `what` says for each; `step_games` then shows them. Shared with other threads as that is."""
-    t, tape, blank = games.tables[0], games.tape, games.blank
+    t, players, tape, blank = games.tables[0], games.players, games.tape, games.blank
     states, slots, episodes, ids = games.states, games.slots, games.episodes, games.ids
     totals, ranking, sources = games.totals, games.ranking, games.sources
     n = len(what)
@@ -204,9 +212,9 @@ def reset_games(games, terms, what, piece, progress, rank, patience):
         for i in range(first, end):
             if what[i] == NEW:
                 states[i] = blank[0]
-                _new_game(t, states[i], slots[i], episodes[i], tape, ids[i], terms.players)
+                _new_game(t, states[i], slots[i], episodes[i], players, tape, ids[i], terms.players)
             elif what[i] == PLACED:
-                _begin(t, states[i], slots[i], tape, ids[i])
+                _begin(t, states[i], slots[i], players, tape, ids[i])
             if what[i] != KEEP:
                 if games.terminated[i]:
                     _forget_result(totals[i], ranking[i], sources[i])
@@ -226,7 +234,7 @@ def step_games(games, terms, actions, parts, piece, progress, rank, patience):
     Threads that share `progress` and have each its `rank` share the games, see `next_piece`. Returns whether
     those of the others are done as well.
     """
-    tables, tape, blank = games.tables, games.tape, games.blank
+    tables, players, tape, blank = games.tables, games.players, games.tape, games.blank
     t = tables[0]
     states, slots, episodes, ids = games.states, games.slots, games.episodes, games.ids
     observations, masks, finals, seat_rewards = games.observations, games.masks, games.finals, games.seat_rewards
@@ -243,12 +251,12 @@ def step_games(games, terms, actions, parts, piece, progress, rank, patience):
                     _forget_result(totals[i], ranking[i], sources[i])
                 if slot.over != 0:
                     states[i] = blank[0]
-                    _new_game(t, s, slot, episodes[i], tape, ids[i], terms.players)
+                    _new_game(t, s, slot, episodes[i], players, tape, ids[i], terms.players)
                     seat_rewards[i] = 0.0
                     movers[i], rewards[i], terminated[i], illegal[i] = -1, 0.0, False, False
                 else:
                     movers[i] = s.active
-                    illegal[i] = _act(t, s, slot, tape, ids[i], int(actions[i]), terms.on_illegal)
+                    illegal[i] = _act(t, s, slot, players, tape, ids[i], int(actions[i]), terms.on_illegal)
             if parts & REWARD != 0 and movers[i] >= 0:
                 slot.over = 1 if illegal[i] or s.stage == STAGE_OVER else 0
                 if slot.over != 0:
@@ -258,7 +266,7 @@ def step_games(games, terms, actions, parts, piece, progress, rank, patience):
                 if slot.over != 0 and terms.autoreset == SAME_STEP:
                     _see(terms.encoder, t, s, slot, finals[i])
                     states[i] = blank[0]
-                    _new_game(t, s, slot, episodes[i], tape, ids[i], terms.players)
+                    _new_game(t, s, slot, episodes[i], players, tape, ids[i], terms.players)
             if parts & SHOW != 0:
                 _see(terms.encoder, t, s, slot, observations[i])
                 _offer(t, s, slot, ids[i], masks[i])
@@ -272,7 +280,7 @@ def answer(games, i, action):
     """A legal action of a player in Python in game i, and what compiled players answer."""
     t, s = games.tables[0], games.states[i]
     apply(t, s, games.tape, action, games.ids[i])
-    play_others(t, s, games.slots[i], games.tape, games.ids[i], 0)
+    play_others(t, s, games.slots[i], games.players, games.tape, games.ids[i], 0)
 
 
 @kernel
@@ -302,21 +310,21 @@ def _is_legal(ids, count, action):
 
 
 @kernel
-def _new_game(t, s, slot, episode, tape, ids, players):
+def _new_game(t, s, slot, episode, users, tape, ids, players):
     """The state is blank."""
     slot.seed = next_seed(episode)
     take_seats(slot, players)
     s.rng = seeded(slot.seed)
     set_up(t, s, tape)
-    _begin(t, s, slot, tape, ids)
+    _begin(t, s, slot, users, tape, ids)
 
 
 @kernel
-def _begin(t, s, slot, tape, ids):
+def _begin(t, s, slot, players, tape, ids):
     slot.over = 0
     for p in range(SEATS):
         slot.paid[p] = points(s, p, t.solo != 0)
-    play_others(t, s, slot, tape, ids, 0)
+    play_others(t, s, slot, players, tape, ids, 0)
 
 
 @kernel
@@ -327,7 +335,7 @@ def _forget_result(totals, ranking, sources):
 
 
 @kernel
-def _act(t, s, slot, tape, ids, action, on_illegal):
+def _act(t, s, slot, players, tape, ids, action, on_illegal):
     """An action of yours and what compiled players answer; whether it ended the game by being illegal."""
     slot.mover = s.active
     if not _is_legal(ids, slot.count, action):
@@ -335,7 +343,7 @@ def _act(t, s, slot, tape, ids, action, on_illegal):
             return True
         action = int(ids[below(slot.stream, slot.count)])
     apply(t, s, tape, action, ids)
-    play_others(t, s, slot, tape, ids, 0)
+    play_others(t, s, slot, players, tape, ids, 0)
     return False
 
 

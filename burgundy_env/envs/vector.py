@@ -21,6 +21,7 @@ from ..engine.seeds import STREAM
 from ..engine.tables import tables_for
 from ..game import Config, DataSource, Game, IllegalAction, inside, loaded, told_from
 from ..observations import encoder
+from ..players.policies import HANDED_IN, IN_PYTHON
 from .common import (
     ON_ILLEGAL,
     action_space,
@@ -31,7 +32,7 @@ from .common import (
     which_game,
     write_opponents,
 )
-from .opponents import Opponent, Player, PythonTables, name_of, read_opponents
+from .opponents import Opponent, Player, PythonTables, Users, is_compiled, name_of, read_opponents
 from .rendering import FPS, VECTOR_RENDER_MODES, VECTOR_WIDTH, check_render_mode, picture
 from .rewards import REWARDS
 from .saving import pack, unpack
@@ -41,7 +42,6 @@ from .stepping import (
     DISABLED,
     EVERY_SEAT,
     ILLEGAL_RAISE,
-    IN_PYTHON,
     KEEP,
     NEW,
     NEXT_STEP,
@@ -120,14 +120,16 @@ class Vector(VectorEnv[Array, Array, Array]):
             one_of("on_illegal", on_illegal, ON_ILLEGAL),
         )
         tables = tables_for(self.config, self._data)
-        self._games: Games = new_games(self.num_envs, self.config.seats, self.encoder.size, tables)
+        self._users = Users(opponents or ())
+        users = self._users.handed(tables)
+        self._games: Games = new_games(self.num_envs, self.config.seats, self.encoder.size, tables, users)
         slots = self._games.slots
         self._wanted: Array = np.full(self.num_envs, EVERY_SEAT, np.int8)
         slots["over"], self._games.masks[:] = True, 1  # no game has begun
         write_opponents(slots, opponents or ())
         self._others = None if opponents is None else [name_of(player) for player in opponents]
         self._python = None
-        if any(not isinstance(player, int) for player in opponents or ()):
+        if not all(map(is_compiled, opponents or ())):
             self._python = PythonTables(opponents or (), self.num_envs)
         self._sampler, self._sampled = np.zeros(1, STREAM), np.zeros(self.num_envs, np.int64)
         self._begun = False
@@ -194,7 +196,10 @@ class Vector(VectorEnv[Array, Array, Array]):
         return self._sampled.copy() if self.copy else self._sampled
 
     def _run(self, work: Any, each: Array, *how: int) -> None:
-        self._pool.run(partial(work, self._games, self._terms, each, *how), self.num_envs)
+        begun, self._begun = self._begun, False  # should an opponent fail
+        with self._users.telling(self._stuck):
+            self._pool.run(partial(work, self._games, self._terms, each, *how), self.num_envs)
+        self._begun = begun
 
     def _checked(self, actions: Any) -> Array:
         ids = np.asarray(actions)
@@ -247,7 +252,9 @@ class Vector(VectorEnv[Array, Array, Array]):
             if not waiting:
                 return
             for i in waiting:
-                answer(self._games, i, self._table(PythonTables.answer, i))
+                action = self._table(PythonTables.answer, i)
+                with self._users.telling(self._stuck):
+                    answer(self._games, i, action)
 
     def _table(self, ask: Any, i: int) -> Any:
         """Have the players of game i do something with a copy of it."""
@@ -255,6 +262,20 @@ class Vector(VectorEnv[Array, Array, Array]):
         seed, mine = int(games.slots["seed"][i]), int(games.slots["seat"][i])
         game = told_from(self.config, self._data, games.states[i : i + 1], seed)
         return ask(self._python, i, game, mine, which_game(games.episodes, games.slots, i))
+
+    # --- opponents that are users' compiled players --------------------------------------------------
+
+    def _stuck(self) -> tuple[Game, int]:
+        """A game in which one of them failed to decide, and the policy that it plays by."""
+        states, slots = self._games.states, self._games.slots
+        policies = slots["policy"][np.arange(self.num_envs), states["active"]]
+        asked = (policies <= HANDED_IN) & (states["stage"] != STAGE_OVER) & (slots["over"] == 0)
+        i = int(np.flatnonzero(asked)[0])
+        return self._game(i), int(policies[i])
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._users.write_addresses(self._games.players)
 
     # --- what is returned ----------------------------------------------------------------------------
 
@@ -394,6 +415,9 @@ class Vector(VectorEnv[Array, Array, Array]):
         self._check_begun()
         if not isinstance(i, (int, np.integer)) or not 0 <= i < self.num_envs:
             raise IndexError(f"game: a number from 0 to {self.num_envs - 1}, not {i!r}")
+        return self._game(i)
+
+    def _game(self, i: int) -> Game:
         seed = int(self._games.slots["seed"][i])
         return told_from(self.config, self._data, self._games.states[i : i + 1], seed)
 

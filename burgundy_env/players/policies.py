@@ -37,6 +37,10 @@ def policy_of(number: int) -> str:
     return f"{POLICIES[kind]}:{told}" if told else POLICIES[kind]
 
 
+IN_PYTHON = -2  # a player that no kernel knows
+HANDED_IN = -3  # the first of the users' compiled players (`handed`), from there downwards
+
+
 @kernel
 def choose(policy, t, s, stream, ids, count):
     """The action that a compiled player takes, one of the `count` legal ids."""

@@ -96,7 +96,7 @@ def _is_human(entry: str) -> bool:
 
 
 def _is_file(entry: str) -> bool:
-    return bool(_registry().is_user_class(entry))
+    return bool(_registry().is_user_file(entry))
 
 
 def _known(entry: str) -> bool:

@@ -1,0 +1,61 @@
+"""Watching compiled players of users: kernels can't be interrupted, but the process can be ended that runs them."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from typing import Protocol
+
+from .result import Outcome
+from .schedule import Fixture
+
+PATIENCE = 10.0  # seconds of processor time for one decision
+_GLANCE = 0.25  # seconds between two looks
+
+
+class Watchable(Protocol):
+    """A game or a batch in which compiled players of users decide."""
+
+    def mark(self) -> int | None:
+        """What changes as long as they answer; None while nobody of them is asked."""
+
+    def given_up(self) -> tuple[list[Outcome], Sequence[Fixture]]:
+        """What is known by now, the failure of who does not answer included, and the games left to play."""
+
+
+Watched = Callable[[Watchable], AbstractContextManager[object]]
+Report = Callable[[list[Outcome], Sequence[Fixture]], None]
+
+
+def no_answer() -> TimeoutError:
+    """What becomes of a player that thinks for too long."""
+    return TimeoutError(f"no answer within {PATIENCE:g} s of processor time")
+
+
+class Watch:
+    """A thread that looks on; where nothing moves it reports and ends the process, the kernel with it."""
+
+    def __init__(self, play: Watchable, report: Report) -> None:
+        self._play, self._report = play, report
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._look, name="watch", daemon=True)
+
+    def __enter__(self) -> None:
+        self._thread.start()
+
+    def __exit__(self, *error: object) -> None:
+        self._over.set()
+        self._thread.join()
+
+    def _look(self) -> None:
+        last, since = self._play.mark(), time.process_time()
+        while not self._over.wait(_GLANCE):
+            mark, now = self._play.mark(), time.process_time()
+            if mark is None or mark != last:
+                last, since = mark, now
+            elif now - since > PATIENCE:
+                self._report(*self._play.given_up())
+                os._exit(1)

@@ -1,0 +1,173 @@
+"""Players of users that are compiled: the loops call them by their address.
+
+So a loop is compiled once, whoever plays in it, and a player once, whichever loop it plays in. A player gets copies of
+all it is handed, in which what is hidden has been dealt anew, and its answer is looked up among the legal ids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+
+from ..engine.jit import address_of, call_at, kernel
+from ..engine.layout import GOODS, STATE
+from ..engine.legal import MOST_LEGAL
+from ..engine.play import Play
+from ..engine.redeal import redeal_hidden
+from ..engine.seeds import STREAM, next_seed, seeded
+from ..engine.tables import TABLES
+from .policies import HANDED_IN, choose
+
+Array = np.ndarray[Any, Any]
+
+
+def _record(*fields: tuple[Any, ...]) -> np.dtype:
+    return np.dtype((np.record, np.dtype(list(fields), align=True)))
+
+
+HANDED = _record(("address", "i8"), ("tables", TABLES))  # a player, and tables of its own: it may write into them
+NOBODY = np.zeros(0, HANDED)
+VIEW = _record(("state", STATE), ("stream", STREAM), ("ids", "i2", (MOST_LEGAL,)))  # what it is shown
+# What was dealt to a seat while the game's own generator stood at `truth`: as long as it does, nothing has been drawn.
+DEAL = _record(("truth", "u8"), ("rng", "u8"), ("pile", "i1", (GOODS,)))
+
+TYPES = (
+    *(numba.from_dtype(record) for record in (TABLES, STATE, STREAM)),
+    types.Array(types.int16, 1, "C"),
+    types.int64,
+)  # of choose(t, s, stream, ids, count)
+_ILLEGAL = "not a legal action"
+
+
+class PlayerError(ValueError):
+    """A user's compiled player can't be had; the message names it and says why."""
+
+
+class UserPlayer:
+    """A function `choose(t, s, stream, ids, count)` of a user, compiled when it is first asked."""
+
+    def __init__(self, name: str, function: Callable[..., Any], values: Sequence[Any] = ()) -> None:
+        """`name`: what people know it by; `values` for the function's further parameters."""
+        self.name = name
+        self._entry = _entry(function, tuple(values))
+
+    @cached_property
+    def address(self) -> int:
+        """Where its machine code is, in this process."""
+        try:
+            return address_of(self._entry, TYPES)
+        except Exception as error:
+            raise PlayerError(f"{self.name} can't be compiled: {_gist(error)}") from error
+
+
+def _entry(function: Callable[..., Any], values: tuple[Any, ...]) -> Any:
+    """The function with the type that all loops expect; its parameters are constants to the compiler."""
+    player = function if hasattr(function, "py_func") else kernel(function)
+    if values:
+
+        def entry(t, s, stream, ids, count):  # type: ignore[no-untyped-def]
+            return 0 + player(t, s, stream, ids, count, *values)
+
+    else:
+
+        def entry(t, s, stream, ids, count):  # type: ignore[no-untyped-def]
+            return 0 + player(t, s, stream, ids, count)
+
+    entry.__module__, entry.__qualname__ = function.__module__, f"{function.__name__}.entry"
+    return kernel(entry)
+
+
+def _gist(error: Exception) -> str:
+    """What Numba means, without the path that it took."""
+    lines = [line.strip() for line in str(error).splitlines()]
+    told = [line for line in lines if line and not line.startswith(("Failed in", "During", "Overload", "- Of which"))]
+    where = [line.rstrip(":") for line in lines if line.startswith("File ") and "handed.py" not in line]
+    if "class 'function'" in "".join(told[:1]):
+        where.append(
+            "a function that it calls is a kernel as well, with @kernel of burgundy_env.players.kit above it"
+        )
+    return "; ".join([*told[:1], *where[-2:]]) or type(error).__name__
+
+
+def handed(players: Sequence[UserPlayer], tables: Array) -> Array:
+    """Players as the loops take them, number HANDED_IN - k the k-th; they must be kept as long as these are used."""
+    rows = np.zeros(len(players), HANDED)
+    rows["tables"] = tables
+    write_addresses(rows, players)
+    return rows
+
+
+def write_addresses(rows: Array, players: Sequence[UserPlayer]) -> None:
+    """Note where the players are in this process."""
+    for row, player in zip(rows, players, strict=True):
+        row["address"] = player.address
+
+
+def illegal_answer(error: BaseException) -> int | None:
+    """The id that a player answered and that was not legal, if that is what went wrong."""
+    return error.args[1] if isinstance(error, ValueError) and error.args[:1] == (_ILLEGAL,) else None
+
+
+@kernel
+def choose_any(policy, players, t, s, stream, deal, ids, count):
+    """The action that a compiled player takes, ours or one handed in."""
+    if policy <= HANDED_IN:
+        return ask(players[HANDED_IN - policy], s, stream, deal, ids, count)
+    return choose(policy, t, s, stream, ids, count)
+
+
+@kernel
+def ask(player, s, stream, deal, ids, count):
+    """The action that a user's player takes. It gets copies of all there is; nothing but its answer comes back."""
+    views = np.empty(1, VIEW)
+    view, t = views[0], player.tables
+    view.state = s
+    _hide(t, view.state, stream, deal)
+    view.stream.drawn, view.stream.rng = 0, seeded(next_seed(stream))
+    for k in range(count):
+        view.ids[k] = ids[k]
+    action = call_at(player.address, t, view.state, view.stream, view.ids, count)
+    for k in range(count):
+        if ids[k] == action:
+            return action
+    raise ValueError(_ILLEGAL, action)
+
+
+@kernel
+def _hide(t, s, stream, deal):
+    """Deal what is hidden in a copy of the game anew, or as before where nothing was drawn since."""
+    if deal.truth == s.rng and s.unseen[0] == 0:
+        s.rng = deal.rng
+        for goods in range(GOODS):
+            s.pile[goods] = deal.pile[goods]
+        return
+    deal.truth = s.rng
+    redeal_hidden(t, s, seeded(next_seed(stream)))
+    deal.rng = s.rng
+    for goods in range(GOODS):
+        deal.pile[goods] = s.pile[goods]
+
+
+@kernel
+def ask_in(players, states, i, streams, deals, ids, count):
+    """The action that the first of some players takes in game i."""
+    return ask(players[0], states[i], streams[0], deals[0], ids, count)
+
+
+class UserPolicy:
+    """A user's player at one seat, asked from Python; with the same seed it plays as it does in a batch."""
+
+    def __init__(self, player: UserPlayer, seed: int) -> None:
+        """`seed`: a number of up to 62 bits."""
+        self._player, self._deals, self._stream = player, np.zeros(1, DEAL), np.zeros(1, STREAM)
+        self._stream["rng"] = seeded(seed)
+
+    def choose(self, play: Play) -> int:
+        """The id of the action it takes."""
+        rows = handed([self._player], play.tables)
+        return int(ask_in(rows, play.state, 0, self._stream, self._deals, play.ids, play.count))

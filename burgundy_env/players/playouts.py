@@ -1,0 +1,61 @@
+"""Games played to their end by compiled players, ours or users'."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ..engine.apply import apply
+from ..engine.jit import kernel
+from ..engine.layout import SEATS, STAGE_OVER, TAPE_OFF, new_tape
+from ..engine.legal import legal_ids
+from ..engine.play import Play
+from ..engine.seeds import STREAM, mixed
+from .handed import DEAL, UserPlayer, choose_any, handed
+from .policies import HANDED_IN, number_of
+
+
+@kernel
+def play_out(t, s, policies, players, streams, deals, decisions, tape, ids):
+    """Play a game to its end; the arrays from `policies` to `decisions` are by seat, but for users' `players`."""
+    while s.stage != STAGE_OVER:
+        p = int(s.active)
+        count = legal_ids(t, s, ids)
+        decisions[p] += 1
+        action = choose_any(policies[p], players, t, s, streams[p], deals[p], ids, count)
+        apply(t, s, tape, action, ids)
+
+
+@kernel
+def _play_out(tables, states, i, policies, players, streams, deals, decisions, tape, ids):
+    play_out(tables[0], states[i], policies, players, streams, deals, decisions, tape, ids)
+
+
+class Playouts:
+    """Plays views of games, `game.view(seed)`, to their end.
+
+    >>> from burgundy_env import Game
+    >>> view = Game.new(seed=1).view(seed=2)
+    >>> Playouts(["reflex", "random"], seed=3).play(view)
+    >>> view.count
+    0
+    """
+
+    def __init__(self, players: Sequence[str | UserPlayer], seed: int) -> None:
+        """`players` by seat: the name of one of ours or a user's, `burgundy_agents.parse("my_bot.py:choose").player`."""
+        self._users = [player for player in players if isinstance(player, UserPlayer)]
+        users = iter(range(HANDED_IN, HANDED_IN - len(self._users), -1))
+        numbers = [next(users) if isinstance(player, UserPlayer) else number_of(player) for player in players]
+        self._policies = np.array(numbers, np.int32)
+        self._streams, self._deals = np.zeros(SEATS, STREAM), np.zeros(SEATS, DEAL)
+        self._streams["rng"] = [mixed(seed * SEATS + seat) for seat in range(SEATS)]
+
+    def play(self, view: Play) -> None:
+        """Play one to its end."""
+        players, tape, decisions = handed(self._users, view.tables), new_tape(1, TAPE_OFF), np.zeros(SEATS, np.int32)
+        self._deals[:] = 0
+        _play_out(
+            view.tables, view.state, 0, self._policies, players, self._streams, self._deals, decisions, tape, view.ids
+        )
+        view.list_legal()
