@@ -84,6 +84,7 @@ class Vector(VectorEnv[Array, Array, Array]):
     """What both flavours have in common."""
 
     allowed_options: tuple[str, ...] = ("reset_mask", "position")
+    closed = True  # as long as nothing is open: Gymnasium 1.1 closes what was refused, too
 
     def __init__(
         self,
@@ -134,6 +135,7 @@ class Vector(VectorEnv[Array, Array, Array]):
         self._sampler, self._sampled = np.zeros(1, STREAM), np.zeros(self.num_envs, np.int64)
         self._begun = False
         self._pool = ThreadPool(min(int(threads), self.num_envs))
+        self.closed = False
 
     # --- playing -------------------------------------------------------------------------------------
 
