@@ -180,7 +180,7 @@ else:
 
         return types.int64(types.int64, *arguments), codegen
 
-    def address_of(function: Any, arguments: tuple[types.Type, ...]) -> int:
+    def address_of(function, arguments):
         """Where the machine code of a kernel for these types is, for `call_at`; compiled or loaded if need be."""
         function.compile(arguments)
         compiled = function.overloads[arguments]

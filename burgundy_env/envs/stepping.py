@@ -138,10 +138,10 @@ def take_seats(slot, players):
 @kernel
 def play_others(t, s, slot, players, tape, ids, room):
     """Compiled players play until another one decides, the game ends, or the tape has less than `room` left."""
-    while s.stage != STAGE_OVER and len(tape) - tape[0, TAPE_NEXT] >= room:
+    while s.stage != STAGE_OVER:
         p = int(s.active)
-        policy = slot.policy[p]
-        if policy == YOURS or policy == IN_PYTHON:
+        policy = int(slot.policy[p])
+        if policy == YOURS or policy == IN_PYTHON or len(tape) - tape[0, TAPE_NEXT] < room:
             return
         count = legal_ids(t, s, ids)
         apply(t, s, tape, choose_any(policy, players, t, s, slot.stream, slot.deals[p], ids, count), ids)

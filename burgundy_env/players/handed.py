@@ -34,7 +34,8 @@ HANDED = _record(("address", "i8"), ("tables", TABLES))  # a player, and tables 
 NOBODY = np.zeros(0, HANDED)
 VIEW = _record(("state", STATE), ("stream", STREAM), ("ids", "i2", (MOST_LEGAL,)))  # what it is shown
 # What was dealt to a seat while the game's own generator stood at `truth`: as long as it does, nothing has been drawn.
-DEAL = _record(("truth", "u8"), ("rng", "u8"), ("pile", "i1", (GOODS,)))
+KEPT = ("rng", "pile", "unseen", "black_supply")
+DEAL = _record(("truth", "u8"), *((name, STATE.fields[name][0]) for name in KEPT))  # type: ignore[index]
 
 TYPES = (
     *(numba.from_dtype(record) for record in (TABLES, STATE, STREAM)),
@@ -71,15 +72,21 @@ def _entry(function: Callable[..., Any], values: tuple[Any, ...]) -> Any:
     if values:
 
         def entry(t, s, stream, ids, count):  # type: ignore[no-untyped-def]
-            return 0 + player(t, s, stream, ids, count, *values)
+            return _wide(player(t, s, stream, ids, count, *values))
 
     else:
 
         def entry(t, s, stream, ids, count):  # type: ignore[no-untyped-def]
-            return 0 + player(t, s, stream, ids, count)
+            return _wide(player(t, s, stream, ids, count))
 
     entry.__module__, entry.__qualname__ = function.__module__, f"{function.__name__}.entry"
     return kernel(entry)
+
+
+@kernel
+def _wide(answer):
+    """The kind of number that loops expect: kernels hand each other integers of 64 bits."""
+    return answer
 
 
 def _gist(error: Exception) -> str:
@@ -141,16 +148,22 @@ def ask(player, s, stream, deal, ids, count):
 @kernel
 def _hide(t, s, stream, deal):
     """Deal what is hidden in a copy of the game anew, or as before where nothing was drawn since."""
-    if deal.truth == s.rng and s.unseen[0] == 0:
-        s.rng = deal.rng
-        for goods in range(GOODS):
-            s.pile[goods] = deal.pile[goods]
+    if deal.truth == s.rng:
+        _copy_hidden(deal, s)
         return
     deal.truth = s.rng
     redeal_hidden(t, s, seeded(next_seed(stream)))
-    deal.rng = s.rng
+    _copy_hidden(s, deal)
+
+
+@kernel
+def _copy_hidden(source, target):
+    target.rng = source.rng
     for goods in range(GOODS):
-        deal.pile[goods] = s.pile[goods]
+        target.pile[goods] = source.pile[goods]
+    if source.unseen[0] != 0:  # else the black supply is no secret
+        target.unseen[:] = source.unseen
+        target.black_supply[:] = source.black_supply
 
 
 @kernel
