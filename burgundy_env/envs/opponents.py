@@ -138,7 +138,7 @@ class Users:
 
     @contextmanager
     def telling(self, stuck: Callable[[], tuple[Game, int]]) -> Iterator[None]:
-        """Kernels ask them meanwhile: if one fails, the error says who. `stuck`: the game and who plays."""
+        """Kernels ask them meanwhile: if one fails, the error says who. `stuck`: the game, and whose policy it is."""
         try:
             yield
         except Exception as error:
@@ -146,8 +146,8 @@ class Users:
                 raise
             game, policy = stuck()
             name = str(self._specs[HANDED_IN - policy])
-            cause = explained(game, error)
-            raise PlayerError(f"opponents: {name} in seat {game.active}: {type(cause).__name__}: {cause}") from cause
+            why = explained(game, error)
+            raise PlayerError(f"opponents: {name} in seat {game.active}: {type(why).__name__}: {why}") from error
 
 
 def name_of(player: Player) -> str:
@@ -264,5 +264,8 @@ def python_players(opponents: Sequence[Player]) -> dict[int, PythonPlayer]:
                 f"opponents: {name_of(player)} has begin() and so plays one seat at a time; give one for each seat, "
                 "or name its class as a string, FILE.py:CLASS"
             )
-    python = {k: player for k, player in enumerate(opponents) if not isinstance(player, int)}
-    return {k: PythonPlayer(player) for k, player in python.items() if not is_compiled(player)}
+    return {
+        k: PythonPlayer(player)
+        for k, player in enumerate(opponents)
+        if not isinstance(player, int) and not _is_handed_in(player)
+    }

@@ -141,7 +141,7 @@ def play_others(t, s, slot, players, tape, ids, room):
     while s.stage != STAGE_OVER:
         p = int(s.active)
         policy = int(slot.policy[p])
-        if policy == YOURS or policy == IN_PYTHON or len(tape) - tape[0, TAPE_NEXT] < room:
+        if policy in (YOURS, IN_PYTHON) or len(tape) - tape[0, TAPE_NEXT] < room:
             return
         count = legal_ids(t, s, ids)
         apply(t, s, tape, choose_any(policy, players, t, s, slot.stream, slot.deals[p], ids, count), ids)

@@ -33,7 +33,7 @@ def _record(*fields: tuple[Any, ...]) -> np.dtype:
 HANDED = _record(("address", "i8"), ("tables", TABLES))  # a player, and tables of its own: it may write into them
 NOBODY = np.zeros(0, HANDED)
 VIEW = _record(("state", STATE), ("stream", STREAM), ("ids", "i2", (MOST_LEGAL,)))  # what it is shown
-# What was dealt to a seat while the game's generator stood at `truth`: as long as it does, nothing has been drawn.
+# What was dealt to a seat while the game's own generator stood at `truth`: while it does, nothing has been drawn.
 KEPT = ("rng", "pile", "unseen", "black_supply")
 DEAL = _record(("truth", "u8"), *((name, STATE.fields[name][0]) for name in KEPT))  # type: ignore[index]
 
@@ -95,9 +95,7 @@ def _gist(error: Exception) -> str:
     told = [line for line in lines if line and not line.startswith(("Failed in", "During", "Overload", "- Of which"))]
     where = [line.rstrip(":") for line in lines if line.startswith("File ") and "handed.py" not in line]
     if "class 'function'" in "".join(told[:1]):
-        where.append(
-            "a function that it calls is a kernel as well, with @kernel of burgundy_env.players.kit above it"
-        )
+        where.append("what it calls is a kernel as well, with @kernel of burgundy_env.players.kit above it")
     return "; ".join([*told[:1], *where[-2:]]) or type(error).__name__
 
 

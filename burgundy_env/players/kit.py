@@ -56,7 +56,7 @@ def points(t, s, seat):
 
 @kernel
 def features(t, s, seat):
-    """The numbers from which the heuristic judges a seat's position; what they are `write_features` says."""
+    """The numbers from which the heuristic judges a seat's position; what they are `heuristic/features.py` says."""
     x, hexes = np.empty(COUNT), np.empty(HEXES)
     write_hex_worth(t, s, seat, DEFAULT, hexes)
     write_features(t, s, seat, DEFAULT, hexes, x)

@@ -43,7 +43,7 @@ class Playouts:
     """
 
     def __init__(self, players: Sequence[str | UserPlayer], seed: int) -> None:
-        """`players` by seat: the name of one of ours, or `burgundy_agents.parse("my_bot.py:choose").player`."""
+        """`players` by seat: names of ours, or a user's: `burgundy_agents.parse("my_bot.py:choose").player`."""
         self._users = [player for player in players if isinstance(player, UserPlayer)]
         users = iter(range(HANDED_IN, HANDED_IN - len(self._users), -1))
         numbers = [next(users) if isinstance(player, UserPlayer) else number_of(player) for player in players]
