@@ -76,6 +76,12 @@ class TestTwoPosts:
         assert source(last(13, placed), "border_posts") == 0
         assert source(last(10, placed), "border_posts") == 0
 
+    def test_linked_once_stay_linked_by_a_chain_around_the_corner(self):
+        """h4 and h16 hang together through h1 alone."""
+        to_h1 = {"h13": "m17", "h7": "castle", "h2": "castle", "h3": "castle", "h4": "m16"}
+        from_h1 = {"h1": "cow4", "h5": "cow2", "h10": "cow3", "h16": "ship"}
+        assert source(last(17, {**to_h1, **from_h1}), "border_posts") == 0
+
     def test_bring_it_to_each_player(self):
         rival = {"placed": {**START, **TO_H4, **TO_H16, "h16": "ship", "h4": "m21"}}
         assert source(last(16, {**TO_H4, **TO_H16}, rivals={1: rival}), "border_posts") == 10

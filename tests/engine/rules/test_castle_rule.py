@@ -192,6 +192,12 @@ class TestRetrievalOfTheSpecialEdition:
         for used in ([True, False], [False, True], [True, True]):
             assert "retrieve" not in legal(bound(**SET_ASIDE, used=used))
 
+    @pytest.mark.parametrize("waiting", [{"kind": "castle"}, {"kind": "discard", "for": "bank"}])
+    def test_waits_until_no_decision_is_open(self, waiting):
+        game = bound(**SET_ASIDE, pending=[waiting], storage=["bank", "mine", "ship"])
+        assert pending(game) == [waiting["kind"]]
+        assert "retrieve" not in legal(game)
+
     def test_ruling_is_allowed_from_5_vp_up(self):
         game = play(bound(**SET_ASIDE), "retrieve")
         assert seat(game)["vp"] == 0

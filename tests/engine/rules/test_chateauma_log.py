@@ -147,6 +147,14 @@ def test_what_a_building_does_is_told(tile, sentence):
     assert turn(before(depots={"3.2": tile}), 3)[1:] == [sentence]
 
 
+@pytest.mark.parametrize(
+    ("bonus", "told"), [([], "large post tile, 5 VP"), (["post_large"], "small post tile, 2 VP")]
+)
+def test_which_post_tile_it_wins_is_told(bonus, told):
+    game = before(full_but(2, 1), card(1), modules=("border_posts",), posts=2, jokers=["m7"], player={"bonus": bonus})
+    assert f"has finished its third card with a border post: {told}" in turn(game, 2, ("right", 9))
+
+
 def test_an_empty_handed_ship_is_told():
     assert turn(before(card(3), depots={"1.2": "ship"}), 1)[1:] == [
         "finds no goods in any depot for the ship, and its marker moves up"

@@ -108,6 +108,11 @@ class TestTheGeese:
     def test_with_tiles_on_both_cards_and_in_the_duchy(self):
         assert self.scored(right=card(5, {3: "pig3"}), duchy={"livestock": ["pig3", "cow4"]}) == 2 + 6
 
+    def test_count_tiles_on_cards_like_those_in_the_duchy(self):
+        """Three pig tiles, one of them on a card, against two cow tiles with more animals."""
+        herds = {"livestock": ["pig2", "pig3", "cow4", "cow4"]}
+        assert self.scored(right=card(5, {3: "pig2"}), duchy=herds) == 2 + 7
+
     def test_alone_score_2(self):
         assert self.scored() == 2
 

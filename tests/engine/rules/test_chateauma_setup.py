@@ -6,7 +6,7 @@ import pytest
 
 from burgundy_env import ConfigError, Game
 from burgundy_env.data import load
-from burgundy_env.game import inside
+from burgundy_env.game import ChanceMismatch, inside
 
 from .chateauma_turns import before, its, tiles_on, turn
 from .positions import CARD_SPACES, card, legal, seat
@@ -287,6 +287,22 @@ class TestModifierB:
             part = at_start(seed=seed, chateauma="easy+B")
             assert (part["vp"], part["silver"], part["inventory"], part["bonus"]) == (0, 1, {}, [])
             assert sum(tile is not None for card in part["cards"] for tile in card["tiles"]) == 1
+
+
+def test_tiles_of_modifiers_a_and_b_are_drawn_colour_by_colour_numbered_from_1():
+    drawn = [(event["chance"], event["where"]) for event in new(chateauma="easy+AB").events if "chance" in event]
+    jokers = [["building", 1], ["building", 2], ["monastery", 1], ["ship", 1], ["livestock", 1]]
+    assert [where for kind, where in drawn if kind == "joker_tile"] == jokers
+    presets = [["building", 1], ["castle", 1], ["mine", 1]]
+    assert [where for kind, where in drawn if kind == "preset_tile"] == presets
+
+
+def test_a_tile_of_modifier_b_has_the_colour_of_its_space():
+    config, told = {"players": 1, "chateauma": "easy+B"}, new(chateauma="easy+B").events
+    drawn = next(i for i, event in enumerate(told) if event.get("chance") == "preset_tile")
+    script = [*told[:drawn], {**told[drawn], "result": "ship"}, *told[drawn + 1 :]]
+    with pytest.raises(ChanceMismatch, match="can't happen here"):
+        Game.new(config, chance=script)
 
 
 def test_modifiers_a_and_b_lie_together_the_unseen_ones_first():

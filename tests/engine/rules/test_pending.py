@@ -1,5 +1,8 @@
 """Decisions inside decisions: chains of effects, and effects with nothing left to do."""
 
+from burgundy_env import Game
+from burgundy_env.game import inside
+
 from .positions import goods_of, legal, pending, play, position, seat
 
 M6 = {"h19": "castle", "h13": "m6"}
@@ -123,3 +126,17 @@ class TestAnEffectWithNothingToDo:
         waiting = [{"kind": "sell"}, {"kind": "place"}, {"kind": "take", "colours": ["building"]}]
         game = position(pending=waiting, depots={"1.1": "bank"})
         assert pending(play(game, "skip")) == []
+
+
+def stack(game):
+    """The decisions as the state has them, the free places above them included."""
+    return inside(game).state["pending"].tobytes()
+
+
+def test_decisions_look_alike_however_they_came_about():
+    """Positions that are equal are equal bytes: opened by a tile or read, and made or never open."""
+    game = position(dice=[3, 1], placed={"h19": "castle"}, storage=["warehouse"], goods={1: 1})
+    play(game, "d1 place h26")
+    assert pending(game) == ["sell"]
+    assert stack(game) == stack(Game.from_json(game.to_json()))
+    assert stack(play(game, "skip")) == stack(position())

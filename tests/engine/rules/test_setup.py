@@ -1,9 +1,12 @@
 """rules.md 1: setup."""
 
+from contextlib import nullcontext
+
 import pytest
 
 from burgundy_env import Game, IllegalAction
 from burgundy_env.data import load
+from burgundy_env.game import ChanceMismatch
 
 from .positions import BOTH, legal, seat
 
@@ -159,6 +162,20 @@ class TestDuchies:
         ]
         same = sum((a - 1) // 2 == (b - 1) // 2 for a, b in pairs)
         assert 95 < same < 160  # 3 of the 7 copies left, 129 of 300; with one copy each there were none
+
+    def test_ruling_a_board_drawn_is_one_copy_less_for_those_who_draw_later(self):
+        """Two boards, four seats: all draw the same one in 1 of 35 games, with nothing taken out in 1 of 8."""
+        tables = [new(4, duchies="random:1-4", seed=seed).to_json()["players"] for seed in range(300)]
+        same = sum(len({(player["duchy"] - 1) // 2 for player in players}) == 1 for players in tables)
+        assert 0 < same < 20
+
+    def test_a_board_that_is_not_in_the_box_cannot_be_drawn(self):
+        config = {"players": 2, "duchies": "random:5-6"}
+        first, *others = Game.new(config, seed=3).events
+        for board, fits in ((5, True), (6, True), (4, False), (7, False)):
+            script = [{**first, "result": board}, *others]
+            with nullcontext() if fits else pytest.raises(ChanceMismatch, match="can't happen here"):
+                assert seat(Game.new(config, chance=script), 0)["duchy"] == board
 
     def test_ruling_owners_choose_the_side_in_turn_order_before_the_start_castles(self):
         game = new(3, duchies="sides:5-6", seed=1)

@@ -68,6 +68,11 @@ class TestTheTiles:
         assert {route[0] for route in routes} == set(ROUTE_TILES)
         assert not all(route == sorted(route) for route in routes)
 
+    def test_are_drawn_seat_by_seat_numbered_from_1(self):
+        game = Game.new({"players": 3, "modules": ROUTES})
+        drawn = [event["where"] for event in game.events if event.get("chance") == "route"]
+        assert drawn == [[p, i] for p in range(3) for i in range(1, 5)]
+
     def test_have_three_spaces_each(self):
         assert all(len(spaces) == 3 for spaces in ROUTE_TILES.values())
         full = sold(4, 3, [1, 2, 3, 4, 5], ALMOST_FULL[:12], phase="E")
