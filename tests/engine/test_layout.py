@@ -116,9 +116,10 @@ def test_livestock_knows_its_species_and_animals() -> None:
 
 def test_a_tile_that_came_later_is_picked_and_discarded_by_ids_further_on() -> None:
     """New tiles move no ids."""
-    blocks = modules.action_blocks((*order.ACTIONS, "pick:black", "discard:black"))
+    names, last = [name for name in order.ACTIONS if ":" not in name], order.TILES[-1]
+    blocks = modules.action_blocks([*names, f"pick:{last}", f"discard:{last}"])
     pick, later = (block for block in blocks if block.name == "pick")
     assert (*pick.objects, *later.objects) == order.TILES
-    assert [(block.verb, block.objects) for block in blocks[-2:]] == [("pick", ("black",)), ("discard", ("black",))]
+    assert [(block.verb, block.objects) for block in blocks[-2:]] == [("pick", (last,)), ("discard", (last,))]
     with pytest.raises(AssertionError, match="stand otherwise"):
-        modules.action_blocks((*order.ACTIONS, "pick:black", "pick:ship"))
+        modules.action_blocks([*names, f"pick:{last}", "pick:warehouse"])
