@@ -57,5 +57,7 @@ class Watch:
             if mark is None or mark != last:
                 last, since = mark, now
             elif now - since > PATIENCE:
-                self._report(*self._play.given_up())
-                os._exit(1)
+                try:
+                    self._report(*self._play.given_up())
+                finally:  # also where nobody is left to be told: the kernel would go on for ever
+                    os._exit(1)

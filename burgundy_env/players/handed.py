@@ -6,6 +6,7 @@ of all it is handed, in which what is hidden has been dealt anew, and its answer
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
@@ -43,6 +44,7 @@ TYPES = (
     types.int64,
 )  # of choose(t, s, stream, ids, count)
 _ILLEGAL = "not a legal action"
+_COLOURS = re.compile(r"\x1b\[[0-9;]*m")  # that Numba puts into its messages at some terminals
 
 
 class PlayerError(ValueError):
@@ -91,7 +93,7 @@ def _wide(answer):
 
 def _gist(error: Exception) -> str:
     """What Numba means, without the path that it took."""
-    lines = [line.strip() for line in str(error).splitlines()]
+    lines = [line.strip() for line in _COLOURS.sub("", str(error)).splitlines()]
     told = [line for line in lines if line and not line.startswith(("Failed in", "During", "Overload", "- Of which"))]
     where = [line.rstrip(":") for line in lines if line.startswith("File ") and "handed.py" not in line]
     if "class 'function'" in "".join(told[:1]):

@@ -28,7 +28,7 @@ from .policies import choose as choose_by
 __all__ = [
     "GREEDY", "HEURISTIC", "HEXES", "MOST_LEGAL", "RANDOM", "REFLEX", "SCORE_NAMES", "SEATS", "STAGE_OVER",
     "STAGE_TURN", "STATE", "STREAM", "apply", "below", "breakdown", "choose_by", "count_bits", "deal_anew",
-    "features", "kernel", "legal_ids", "lowest_bit", "points", "position_worth", "redeal_hidden", "rounds_left",
+    "features", "kernel", "legal_ids", "lowest_bit", "points", "redeal_hidden", "rounds_left",
     "seeded", "take", "worth",
 ]  # fmt: skip
 

@@ -23,7 +23,7 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes, *, sync: boo
         else:
             _replace(Path(os.path.realpath(path)), data, sync)
     except OSError as error:
-        if error.filename is not None:
+        if error.errno is not None:  # one of the system's, which has room for a name
             error.filename, error.filename2 = str(path), None  # nobody has asked for the draft
         raise
 
