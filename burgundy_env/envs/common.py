@@ -129,8 +129,11 @@ class Place:
         play = inside(game)
         play.make_room()
         players = self._users.handed(play.tables)
-        with self._users.telling(lambda: self._stuck(game)):
+        try:
             play.count = play_on(play.tables, play.state, 0, self._slots, players, play.tape, play.ids)
+        except Exception as error:
+            self._users.blame(error, lambda: self._stuck(game))
+            raise
 
     def _stuck(self, game: Game) -> tuple[Game, int]:
         inside(game).list_legal()

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import inspect
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, TypeGuard, runtime_checkable
 
@@ -17,7 +16,7 @@ from burgundy_agents.registry import chateauma_of, is_chateauma, parse
 from ..config import Chateauma, ConfigError, GameConfig
 from ..engine.actions import IDS
 from ..game import Game, IllegalAction, inside
-from ..players.handed import PlayerError, handed, write_addresses
+from ..players.handed import NOBODY, PlayerError, handed, write_addresses
 from ..players.policies import HANDED_IN, IN_PYTHON, number_of, policy_of
 
 
@@ -130,24 +129,21 @@ class Users:
 
     def handed(self, tables: Any) -> Any:
         """They as kernels take them, in this process."""
-        return handed([spec.player for spec in self._specs], tables)
+        return handed([spec.player for spec in self._specs], tables) if self._specs else NOBODY
 
     def write_addresses(self, rows: Any) -> None:
         """Note where they are, in arrays that come from another process."""
         write_addresses(rows, [spec.player for spec in self._specs])
 
-    @contextmanager
-    def telling(self, stuck: Callable[[], tuple[Game, int]]) -> Iterator[None]:
-        """Kernels ask them meanwhile: if one fails, the error says who. `stuck`: the game, and whose policy it is."""
-        try:
-            yield
-        except Exception as error:
-            if not self._specs:
-                raise
-            game, policy = stuck()
-            name = str(self._specs[HANDED_IN - policy])
-            why = explained(game, error)
-            raise PlayerError(f"opponents: {name} in seat {game.active}: {type(why).__name__}: {why}") from error
+    def blame(self, error: Exception, stuck: Callable[[], tuple[Game, int]]) -> None:
+        """A kernel that asks them failed: if it is of one of them, raise what says who. `stuck`: the game, and whose
+        policy it is."""
+        if not self._specs:
+            return
+        game, policy = stuck()
+        name = str(self._specs[HANDED_IN - policy])
+        why = explained(game, error)
+        raise PlayerError(f"opponents: {name} in seat {game.active}: {type(why).__name__}: {why}") from error
 
 
 def name_of(player: Player) -> str:

@@ -199,8 +199,11 @@ class Vector(VectorEnv[Array, Array, Array]):
 
     def _run(self, work: Any, each: Array, *how: int) -> None:
         begun, self._begun = self._begun, False  # should an opponent fail
-        with self._users.telling(self._stuck):
+        try:
             self._pool.run(partial(work, self._games, self._terms, each, *how), self.num_envs)
+        except Exception as error:
+            self._users.blame(error, self._stuck)
+            raise
         self._begun = begun
 
     def _checked(self, actions: Any) -> Array:
@@ -255,8 +258,11 @@ class Vector(VectorEnv[Array, Array, Array]):
                 return
             for i in waiting:
                 action = self._table(PythonTables.answer, i)
-                with self._users.telling(self._stuck):
+                try:
                     answer(self._games, i, action)
+                except Exception as error:
+                    self._users.blame(error, self._stuck)
+                    raise
 
     def _table(self, ask: Any, i: int) -> Any:
         """Have the players of game i do something with a copy of it."""
