@@ -19,10 +19,10 @@ from ..engine.redeal import redeal_hidden
 from ..engine.rng import below
 from ..engine.rules.scoring import breakdown
 from ..engine.seeds import seeded
-from .heuristic.basics import rounds_before, rounds_left
+from .heuristic.basics import rounds_before
 from .heuristic.choice import choose_best, write_worths
 from .heuristic.features import COUNT
-from .heuristic.position import position_worth, write_prices
+from .heuristic.position import lead, position_worth, write_prices
 from .heuristic.solo import solo_result
 from .heuristic.values import VALUES
 from .heuristic.weights import DEFAULT
@@ -48,7 +48,6 @@ EXPLORATION = 0.35  # how much a prior counts against results
 TEMPERATURE = 2.5  # victory points of worth between priors that differ by a factor of e
 FAVOURITE = 0.4  # the prior that is kept for what the heuristic would play
 MARGIN = 30.0  # victory points won or lost from now on that count as all there is
-PACE = 8.0  # victory points that the Châteauma makes in a round
 LAST_ROUND = PHASES * ROUNDS - 1
 
 
@@ -80,7 +79,7 @@ def search(tables, states, i, tree, streams, k, iterations, rounds, favourite, t
     write_prices(rounds_before(root), VALUES, prices)
     for seat in range(t.players):
         values[seat] = position_worth(t, root, seat, DEFAULT, prices, worth, x, out)
-    before = _lead(t, root, p, values, out)
+    before = lead(t, root, p, values, out)
     write_prices(min(last, LAST_ROUND), VALUES, prices)
     for _ in range(iterations):
         work[0] = root
@@ -115,24 +114,11 @@ def search(tables, states, i, tree, streams, k, iterations, rounds, favourite, t
         if s.stage == STAGE_OVER:
             for seat in range(t.players):
                 values[seat] = breakdown(t, s, seat, out)
-        won = _lead(t, s, p, values, out) - before
+        won = lead(t, s, p, values, out) - before
         result = solo_result(t, s) if t.solo != 0 else min(max(0.5 + 0.5 * won / MARGIN, 0.0), 1.0)
         for d in range(depth + 1):
             tree[path[d]].visits += 1
             tree[path[d]].value += result
-
-
-@kernel
-def _lead(t, s, p, values, out):
-    """The seat's points over those of the best other one, as they are to be expected at the end."""
-    other = -1e9
-    for seat in range(t.players):
-        if seat != p:
-            other = max(other, values[seat])
-    if t.chateauma >= 0:
-        left = 0 if s.stage == STAGE_OVER else rounds_left(s)
-        other = max(other, float(breakdown(t, s, int(t.chateauma), out)) + PACE * left)
-    return values[p] - other if other > -1e9 else values[p]
 
 
 @kernel

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from ...engine.jit import kernel
-from ...engine.layout import PHASES, ROUNDS
+from ...engine.layout import PHASES, ROUNDS, STAGE_OVER
 from ...engine.rules.scoring import breakdown
+from .basics import rounds_left
 from .features import COUNT, write_features
 from .solo import solo_worth
 from .worth import write_hex_worth
+
+PACE = 8.0  # victory points that the Châteauma makes in a round
 
 
 @kernel
@@ -30,3 +33,16 @@ def position_worth(t, s, p, w, prices, worth, x, out):
     for k in range(COUNT):
         value += prices[k] * x[k]
     return value
+
+
+@kernel
+def lead(t, s, p, values, out):
+    """The seat's points over those of the best other one, as they are to be expected at the end."""
+    other = -1e9
+    for seat in range(t.players):
+        if seat != p:
+            other = max(other, values[seat])
+    if t.chateauma >= 0:
+        left = 0 if s.stage == STAGE_OVER else rounds_left(s)
+        other = max(other, float(breakdown(t, s, int(t.chateauma), out)) + PACE * left)
+    return values[p] - other if other > -1e9 else values[p]

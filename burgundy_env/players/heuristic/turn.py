@@ -43,7 +43,7 @@ def choose_turn_weighted(t, s, w, v, stream, ids, count):
     prices, x, out = np.empty(COUNT), np.empty(COUNT), np.zeros(_SCORES, np.int16)
     write_prices(rounds_before(s), v, prices)
     states[0] = s
-    sizes[0] = _fill(t, states[0], w, scratch, values, beams[0])
+    sizes[0] = write_likeliest(t, states[0], w, BEAM, FAR_BEHIND, scratch, values, beams[0])
     best, best_worth, level, looked_at = int(beams[0, 0]), -1e9, 0, 0
     while level >= 0:
         if tried[level] == sizes[level]:
@@ -63,25 +63,26 @@ def choose_turn_weighted(t, s, w, v, stream, ids, count):
                 best, best_worth = int(beams[0, tried[0] - 1]), value
         else:
             level += 1
-            sizes[level] = _fill(t, states[level], w, scratch, values, beams[level])
+            sizes[level] = write_likeliest(t, states[level], w, BEAM, FAR_BEHIND, scratch, values, beams[level])
             tried[level] = 0
     return best
 
 
 @kernel
-def _fill(t, s, w, ids, values, beam):
-    """Write the likeliest actions of a position, best first; return how many."""
+def write_likeliest(t, s, w, wide, behind, ids, values, beam):
+    """Write the likeliest actions of a position, best first: at most `wide`, up to `behind` VP worse than the best;
+    return how many. `ids` and `values` are room for all legal ones."""
     n = legal_ids(t, s, ids)
     write_weighted(t, s, w, ids, n, values)
     size, top = 0, -1e9
-    while size < min(n, BEAM):
+    while size < min(n, wide):
         best = -1
         for k in range(n):
             if best < 0 or values[k] > values[best]:
                 best = k
         if size == 0:
             top = values[best]
-        elif values[best] < top - FAR_BEHIND:
+        elif values[best] < top - behind:
             break
         beam[size] = ids[best]
         values[best] = -1e9

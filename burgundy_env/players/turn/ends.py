@@ -14,13 +14,13 @@ from ...engine.actions import END
 from ...engine.apply import apply
 from ...engine.jit import kernel
 from ...engine.layout import HEXES, PHASES, ROUNDS, SCORE_NAMES, STAGE_TURN, STATE, TAPE_COLUMNS
-from ...engine.legal import MOST_LEGAL, legal_ids
+from ...engine.legal import MOST_LEGAL
 from ...engine.rules.scoring import breakdown
 from ...engine.seeds import PLAN
 from ..heuristic.basics import rounds_before
-from ..heuristic.choice import write_weighted
 from ..heuristic.features import COUNT
 from ..heuristic.position import position_worth, write_prices
+from ..heuristic.turn import write_likeliest
 from ..heuristic.values import VALUES
 from ..heuristic.weights import DEFAULT
 from .keys import key_of
@@ -102,7 +102,7 @@ def write_ends(t, root, wide, behind, look, room, ends, end_states):
     room.seen[:] = np.uint64(0)
     write_prices(rounds_before(root), VALUES, room.prices)
     states[0] = root
-    sizes[0] = _fill(t, states[0], wide, behind, room, 0)
+    sizes[0] = write_likeliest(t, states[0], DEFAULT, wide, behind, room.ids, room.values, beams[0])
     tried[0] = 0
     found, level, looked_at = 0, 0, 0
     while level >= 0:
@@ -123,31 +123,9 @@ def write_ends(t, root, wide, behind, look, room, ends, end_states):
             found = _keep(t, s, p, level, room, ends, end_states, found)
         elif level + 2 < DEEP and _is_new(s, room.seen):
             level += 1
-            sizes[level] = _fill(t, s, wide, behind, room, level)
+            sizes[level] = write_likeliest(t, s, DEFAULT, wide, behind, room.ids, room.values, beams[level])
             tried[level] = 0
     return found
-
-
-@kernel
-def _fill(t, s, wide, behind, room, level):
-    """Write the likeliest actions of a position, best first; return how many."""
-    ids, values = room.ids, room.values
-    n = legal_ids(t, s, ids)
-    write_weighted(t, s, DEFAULT, ids, n, values)
-    size, top = 0, -1e9
-    while size < min(n, wide):
-        best = -1
-        for k in range(n):
-            if best < 0 or values[k] > values[best]:
-                best = k
-        if size == 0:
-            top = values[best]
-        elif values[best] < top - behind:
-            break
-        room.beams[level, size] = ids[best]
-        values[best] = -1e12
-        size += 1
-    return size
 
 
 @kernel

@@ -10,13 +10,12 @@ from ...engine.legal import legal_ids
 from ...engine.redeal import redeal_hidden
 from ...engine.rules.scoring import breakdown
 from ...engine.seeds import seeded
-from ..heuristic.basics import rounds_before, rounds_left
+from ..heuristic.basics import rounds_before
 from ..heuristic.choice import choose_best
-from ..heuristic.position import write_prices
+from ..heuristic.position import lead, write_prices
 from ..heuristic.values import VALUES
 from .ends import LAST_ROUND, judge, write_ends
 
-PACE = 8.0  # victory points that the Châteauma makes in a round
 NARROW, NEAR, FEW = 3, 30.0, 60  # the small beam: actions at a step, VP behind the best, actions in all
 TURNS = 1 << 8  # more than a game has
 
@@ -62,7 +61,7 @@ def lead_in_future(t, work, p, action, future, last, room, small, noise, values)
     if s.stage == STAGE_OVER:
         for seat in range(t.players):
             values[seat] = float(breakdown(t, s, seat, room.out)) if t.solo == 0 else judge(t, s, seat, room)
-    return _lead(t, s, p, values, room)
+    return lead(t, s, p, values, room.out)
 
 
 @kernel
@@ -73,16 +72,3 @@ def _play_turn(t, work, small):
         return False
     work[0] = end_states[0]
     return work[0].stage != STAGE_OVER
-
-
-@kernel
-def _lead(t, s, p, values, room):
-    """The seat's points over those of the best other one, as they are to be expected at the end."""
-    other = -1e9
-    for seat in range(t.players):
-        if seat != p:
-            other = max(other, values[seat])
-    if t.chateauma >= 0:
-        left = 0 if s.stage == STAGE_OVER else rounds_left(s)
-        other = max(other, float(breakdown(t, s, int(t.chateauma), room.out)) + PACE * left)
-    return values[p] - other if other > -1e9 else values[p]
