@@ -79,7 +79,7 @@ def search(tables, states, i, tree, streams, k, iterations, rounds, favourite, t
     write_prices(rounds_before(root), VALUES, prices)
     for seat in range(t.players):
         values[seat] = position_worth(t, root, seat, DEFAULT, prices, worth, x, out)
-    before = lead(t, root, p, values, out)
+    before = lead(t, root, p, values, x, out)
     write_prices(min(last, LAST_ROUND), VALUES, prices)
     for _ in range(iterations):
         work[0] = root
@@ -114,7 +114,7 @@ def search(tables, states, i, tree, streams, k, iterations, rounds, favourite, t
         if s.stage == STAGE_OVER:
             for seat in range(t.players):
                 values[seat] = breakdown(t, s, seat, out)
-        won = lead(t, s, p, values, out) - before
+        won = lead(t, s, p, values, x, out) - before
         result = solo_result(t, s) if t.solo != 0 else min(max(0.5 + 0.5 * won / MARGIN, 0.0), 1.0)
         for d in range(depth + 1):
             tree[path[d]].visits += 1

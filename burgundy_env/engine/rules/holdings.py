@@ -15,7 +15,7 @@ def into_inventory(s, tile):
     """A tile comes on top of its pile (a joker, FACE_DOWN added, on the jokers). Piles are kept by type,
     jokers last, so equal inventories are equal bytes."""
     i = int(s.held_count)
-    while i > 0 and _pile_of(s.held[i - 1]) > _pile_of(tile):
+    while i > 0 and pile_of(s.held[i - 1]) > pile_of(tile):
         s.held[i] = s.held[i - 1]
         i -= 1
     s.held[i] = tile
@@ -23,7 +23,8 @@ def into_inventory(s, tile):
 
 
 @kernel
-def _pile_of(tile):
+def pile_of(tile):
+    """The pile of the inventory that a tile belongs to."""
     return JOKERS if tile >= FACE_DOWN else COLOUR_OF[tile]
 
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from ...engine.jit import kernel
 from ...engine.layout import PHASES, ROUNDS, STAGE_OVER
 from ...engine.rules.scoring import breakdown
-from .basics import rounds_left
+from .chateauma import chateauma_worth
 from .features import COUNT, write_features
 from .solo import solo_worth
 from .worth import write_hex_worth
-
-PACE = 8.0  # victory points that the Châteauma makes in a round
 
 
 @kernel
@@ -36,13 +34,15 @@ def position_worth(t, s, p, w, prices, worth, x, out):
 
 
 @kernel
-def lead(t, s, p, values, out):
-    """The seat's points over those of the best other one, as they are to be expected at the end."""
+def lead(t, s, p, values, x, out):
+    """The seat's points over those of the best other one, as they are to be expected at the end; `x` and `out` are
+    room for features and points."""
     other = -1e9
     for seat in range(t.players):
         if seat != p:
             other = max(other, values[seat])
     if t.chateauma >= 0:
-        left = 0 if s.stage == STAGE_OVER else rounds_left(s)
-        other = max(other, float(breakdown(t, s, int(t.chateauma), out)) + PACE * left)
+        c = int(t.chateauma)
+        theirs = float(breakdown(t, s, c, out)) if s.stage == STAGE_OVER else chateauma_worth(t, s, x, out)
+        other = max(other, theirs)
     return values[p] - other if other > -1e9 else values[p]

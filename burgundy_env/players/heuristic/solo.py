@@ -1,84 +1,65 @@
-"""What a position of the solo game is worth: hexes covered, what covers more of them, and the way to the target.
-
-The unit is an action: a hex takes two, one to take a tile and one to place it.
-"""
+"""What a position of the solo game is worth: the hexes that will be covered in the end, and the chance to win."""
 
 from __future__ import annotations
 
-from ...engine.jit import count_bits, kernel
-from ...engine.layout import COLOURS, GOODS, HEXES, MINE_TILE, PHASES
-from ...engine.rules.dice import ALL_VALUES
-from ...engine.rules.duchy import empty_hexes
-from ...engine.rules.placement import hexes_for
-from ...engine.rules.solo import BLACK_TILE, TARGET_STEP
-from .basics import NOWHERE, early, rounds_left
-from .worth import best_place, count_tiles
+import numpy as np
 
-_COLOURS = len(COLOURS)
-HEX = 2.0
-STORED, PLACEABLE, EFFECT = 0.7, 0.25, 0.03  # a tile in storage, that it can be placed at once, per VP of its worth
-VP_PER_ROUND = 6.0  # to expect in the rounds to come: they reach a lower target more often
-SILVER, WORKER, GOODS_TILE = 0.35, 0.16, 0.17
-MINE = 0.3  # per phase end to come
-COLOUR = 1.6  # a covered colour brings a black-depot tile, placed at once; a part of that on the way
-OPEN = 0.03  # an empty hex in reach
-WON = 1000.0
+from ...engine.jit import kernel
+from ...engine.layout import HEXES
+from ...engine.rules.duchy import empty_hexes
+from ...engine.rules.solo import BLACK_TILE, TARGET_STEP
+from .basics import early, rounds_left
+from .features import COUNT, FEATURES, write_features
+from .solo_values import WORTHS
+
 POINT_WORTH = 1.6  # a point bought on the way to a target that brings an action
+HEXES_PER_ROUND = 1.3  # what a round to spare counts for
+SURE = 100.0  # the worth of a game that is won
+EXTRAS = ("bias", "progress", "targets", "target", "stored_black", "covered")  # besides the features of all games
+BIAS, PROGRESS, TARGETS, TARGET, STORED_BLACK, COVERED = range(COUNT, COUNT + len(EXTRAS))
+SOLO_COUNT = COUNT + len(EXTRAS)
+_NAMES = (*FEATURES, *EXTRAS)
+_AT = np.array([_NAMES.index(name) for name in WORTHS], np.int64)
+_VALUES = np.array(list(WORTHS.values()), np.float64)
+_SLOPE = 1.7  # of a logistic curve that is nearly the normal distribution's
+_WON = HEXES - 0.5
 
 
 @kernel
 def solo_worth(t, s, p, w, worth):
-    """What covers hexes until the end of the game, in actions."""
+    """Hexes to expect at the end, rounds to spare among them; `worth` is that of the hexes."""
     empty = empty_hexes(s, p)
     if empty == 0:
-        return WON + rounds_left(s)
-    occupied = int(s.occupied[p])
-    value = HEX * (HEXES - empty) + _targets(t, s, p)
-    value += OPEN * count_bits(int(s.reach[p]) & ~occupied) * early(s)
-    for colour in range(_COLOURS):
-        hexes = int(t.colour_hexes[s.duchy[p], colour])
-        share = float(count_bits(hexes & occupied)) / count_bits(hexes)
-        value += COLOUR * share * share * share
-    soon = min(1.0, rounds_left(s) / 4.0)
-    value += MINE * count_tiles(s, p, MINE_TILE) * (PHASES - int(s.phase)) * early(s)
-    return value + soon * (_means(s, p) + _stored(t, s, p, w, worth))
-
-
-@kernel
-def _targets(t, s, p):
-    """Targets reached and the way to the next: an action each, and that the next one is lower from then on."""
-    to_come = VP_PER_ROUND * rounds_left(s)
-    value, target = 0.0, int(t.solo_target)
-    while target > s.target:
-        value += 1.0 + TARGET_STEP * to_come / (target * target)
-        target -= TARGET_STEP
-    return value + (1.0 + TARGET_STEP * to_come / (target * target)) * float(s.vp[p]) / target
-
-
-@kernel
-def _means(s, p):
-    """Silver, workers and goods, of which too many are not worth more."""
-    goods = 0
-    for kind in range(GOODS):
-        goods += int(s.goods[p, kind])
-    return SILVER * min(int(s.silver[p]), 8) + WORKER * min(int(s.workers[p]), 8) + GOODS_TILE * min(goods, 12)
-
-
-@kernel
-def _stored(t, s, p, w, worth):
-    """Tiles that wait to be placed."""
-    value = 0.0
-    for i in range(s.stored[p]):
-        tile = int(s.storage[p, i])
-        if hexes_for(t, s, p, tile, ALL_VALUES) != 0:
-            value += STORED + PLACEABLE
-        elif tile != BLACK_TILE and best_place(t, s, p, w, tile, ALL_VALUES, worth) > NOWHERE:
-            value += STORED
-        else:
-            continue
-        if tile != BLACK_TILE:
-            value += EFFECT * min(max(best_place(t, s, p, w, tile, ALL_VALUES, worth), 0.0), 15.0)
+        return HEXES + HEXES_PER_ROUND * rounds_left(s)
+    x = np.empty(SOLO_COUNT)
+    write_solo_features(t, s, p, w, worth, x)
+    value, e = 0.0, early(s)
+    for k in range(len(_AT)):
+        value += x[_AT[k]] * (_VALUES[k, 0] + e * (_VALUES[k, 1] + e * _VALUES[k, 2]))
     return value
+
+
+@kernel
+def write_solo_features(t, s, p, w, worth, x):
+    """The features of all games, then those that only who plays alone has."""
+    write_features(t, s, p, w, worth, x[:COUNT])
+    x[BIAS] = 1.0
+    x[PROGRESS] = s.vp[p] / s.target
+    x[TARGETS] = (t.solo_target - s.target) / TARGET_STEP
+    x[TARGET] = s.target / 50.0
+    x[STORED_BLACK] = 0.0
+    x[COVERED] = HEXES - empty_hexes(s, p)
+    for i in range(s.stored[p]):
+        if s.storage[p, i] == BLACK_TILE:
+            x[STORED_BLACK] += 1.0
+
+
+@kernel
+def solo_outlook(s, expected):
+    """The chance to win in a position that lets expect so many hexes, in hundredths; more hexes are always more."""
+    spread = 0.4 + 0.4 * min(rounds_left(s), 5)
+    chance = 1.0 / (1.0 + np.exp(_SLOPE * (_WON - expected) / spread))
+    return SURE * chance + expected
 
 
 @kernel

@@ -13,55 +13,72 @@ from ...engine.seeds import seeded
 from ..heuristic.basics import rounds_before
 from ..heuristic.choice import choose_best
 from ..heuristic.position import lead, write_prices
+from ..heuristic.solo import solo_outlook
 from ..heuristic.values import VALUES
 from .ends import LAST_ROUND, judge, write_ends
 
 NARROW, NEAR, FEW = 3, 30.0, 60  # the small beam: actions at a step, VP behind the best, actions in all
+JUDGED = 2  # the last rounds of a future, after each of which it is judged: the mean depends less on luck
 TURNS = 1 << 8  # more than a game has
+_PAIRS = 36  # of own dice, of which equally many come in the futures of any 36 in a row
+_STRIDES = (1, 17, 7, 31, 11, 23)  # their order, another one for each round on
+_SHIFTS = (1, 5, 7, 11, 13, 17)  # from one 36 to the next
 
 
 @kernel
 def lead_in_future(t, work, p, action, future, last, room, small, noise, values):
-    """The lead of seat p after round `last` of a future, or at the end of the game, if it takes `action` now.
+    """The lead of seat p towards round `last` of a future, or at the end of the game, if it takes `action` now.
 
     `work[0]` is the position, played on in place. Equal futures deal alike: what is hidden depends on `future` and
     what is visible, dice and tiles of a turn on `future` and the turn.
     """
     s = work[0]
     redeal_hidden(t, s, seeded(future * TURNS))
-    rounds = rounds_before(s)
-    to_come = int(t.players)
-    first = True
-    while s.stage != STAGE_OVER:
-        q = int(s.active)
-        if first:
-            first = False
-        elif s.stage != STAGE_TURN:
-            n = legal_ids(t, s, room.ids)
-            action = choose_best(t, s, noise, room.ids, n)
-        elif q == p:
-            if _play_turn(t, work, small):
-                s = work[0]
-                action = END
-            else:
-                break
-        else:
-            n = legal_ids(t, s, room.ids)
-            action = choose_best(t, s, noise, room.ids, n)
+    now, q, to_come, total = rounds_before(s), int(s.active), int(t.players), 0.0
+    first = max(last - JUDGED, now) + 1 if last < LAST_ROUND else LAST_ROUND + 1
+    while True:
         if action == END:
             rounds = rounds_before(s)
-            if rounds == last and last < LAST_ROUND:
+            if rounds >= first:
                 write_prices(rounds, VALUES, room.prices)
                 values[q] = judge(t, s, q, room)
                 to_come -= 1
                 if to_come == 0:
-                    break
+                    total += _outlook(t, s, p, values, room)
+                    to_come = int(t.players)
+                    if rounds == last:
+                        return total / (last + 1 - first)
             s.rng = seeded(future * TURNS + 1 + rounds * 4 + int(s.turn))
         apply(t, s, room.tape, action, room.ids)
-    if s.stage == STAGE_OVER:
-        for seat in range(t.players):
-            values[seat] = float(breakdown(t, s, seat, room.out)) if t.solo == 0 else judge(t, s, seat, room)
-    return lead(t, s, p, values, room.out)
+        if s.stage == STAGE_OVER:
+            break
+        q = int(s.active)
+        if q != p or s.stage != STAGE_TURN:
+            n = legal_ids(t, s, room.ids)
+            action = choose_best(t, s, noise, room.ids, n)
+            continue
+        _throw_in_turn(s, p, future, rounds_before(s) - now)
+        if not _play_turn(t, work, small):
+            break
+        s, action = work[0], END
+    s = work[0]
+    for seat in range(t.players):
+        values[seat] = judge(t, s, seat, room) if t.solo != 0 else float(breakdown(t, s, seat, room.out))
+    return _outlook(t, s, p, values, room)
+
+
+@kernel
+def _outlook(t, s, p, values, room):
+    """What counts: the lead, or for who plays alone the chance to win."""
+    return solo_outlook(s, values[p]) if t.solo != 0 else lead(t, s, p, values, room.x, room.out)
+
+
+@kernel
+def _throw_in_turn(s, p, future, rounds_on):
+    """The seat's dice show another pair in each of 36 futures, so that luck is spread evenly."""
+    if rounds_on < len(_STRIDES):
+        pair = (future * _STRIDES[rounds_on] + future // _PAIRS * _SHIFTS[rounds_on]) % _PAIRS
+        s.dice[p, 0], s.dice[p, 1] = 1 + pair // 6, 1 + pair % 6
 
 
 @kernel

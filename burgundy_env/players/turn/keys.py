@@ -16,18 +16,22 @@ assert STATE.itemsize % 8 == 0
 assert STATE.fields is not None
 RNG_WORD = STATE.fields["rng"][1] // 8  # the generator is no part of a position
 
+_HALF = (1 << 32) - 1
+_FACTOR = 0xBF58476D1CE4E5B9
+# A number for each half of each word: sums of products of halves (the hash NH) can be reckoned side by side.
+_ADDED = np.random.default_rng(2011).integers(0, _HALF, (2, WORDS), np.uint64, endpoint=True)
+_ADDED[:, RNG_WORD] = 0
+
 if numba.config.DISABLE_JIT:
-    _WORD = (1 << 64) - 1
 
     def key_of(s):
         """The key of a position, which its generator has no part in."""
-        words = np.frombuffer(s.tobytes(), np.uint64).tolist()
-        key = 0x9E3779B97F4A7C15
-        for k, word in enumerate(words):
-            if k != RNG_WORD:
-                key = ((key ^ word) * 0xBF58476D1CE4E5B9) & _WORD
-                key ^= key >> 29
-        return np.uint64(key or 1)
+        words = np.frombuffer(s.tobytes(), np.uint64).copy()
+        words[RNG_WORD] = 0
+        low, high = (words + _ADDED[0]) & _HALF, ((words >> np.uint64(32)) + _ADDED[1]) & _HALF
+        key = int((low * high).sum(dtype=np.uint64))
+        key = (key ^ key >> 32) * _FACTOR & (1 << 64) - 1
+        return np.uint64(key ^ key >> 29 or 1)
 
 else:
 
@@ -39,14 +43,21 @@ else:
 
         return types.uint64(record, types.int64), codegen
 
-    _SEED, _FACTOR, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(29)
+    _LOW, _HIGH = _ADDED
+    _MASK, _MIX, _32, _29 = np.uint64(_HALF), np.uint64(_FACTOR), np.uint64(32), np.uint64(29)
 
     @kernel
     def key_of(s):
         """The key of a position, which its generator has no part in."""
-        key = _SEED
-        for k in range(WORDS):
-            if k != RNG_WORD:
-                key = (key ^ _word_of(s, k)) * _FACTOR
-                key ^= key >> _SHIFT
+        key = _sum_of(s, 0, RNG_WORD) + _sum_of(s, RNG_WORD + 1, WORDS)
+        key = (key ^ key >> _32) * _MIX
+        key ^= key >> _29
         return key if key != np.uint64(0) else np.uint64(1)
+
+    @kernel
+    def _sum_of(s, begin, end):
+        key = np.uint64(0)
+        for k in range(begin, end):
+            word = _word_of(s, k)
+            key += (word + _LOW[k] & _MASK) * ((word >> _32) + _HIGH[k] & _MASK)
+        return key

@@ -20,7 +20,7 @@ WIDE, BEHIND, LOOK = (
     3000,
 )  # the beam over the own turn: actions at a step, VP behind, in all
 CLOSE = 30.0  # VP that a candidate may look worse than the best
-ROUNDS_ON = 2  # that a future is played for
+ROUNDS_ON, ROUNDS_ON_ALONE = 3, 4  # that a future is played for
 ROUNDS_ON_AT_START = 5  # before the first turn
 FUTURES = 1 << 30  # to choose from
 _SMALL_SEEN = 256
@@ -61,11 +61,11 @@ def write_candidates(t, s, ids, count, ends, end_states):
 
 
 @kernel
-def last_round(s):
+def last_round(t, s):
     """The round in which futures are judged."""
     if s.stage != STAGE_TURN:
         return ROUNDS_ON_AT_START - 1
-    return min(rounds_before(s) + ROUNDS_ON, LAST_ROUND)
+    return min(rounds_before(s) + (ROUNDS_ON if t.solo == 0 else ROUNDS_ON_ALONE), LAST_ROUND)
 
 
 @kernel
@@ -94,7 +94,7 @@ def halvings(n):
 @kernel
 def meet_futures(t, s, first, more, alive, left, ends, end_states, sums):
     """Add to the sums of those alive their leads in so many futures, from `first` on."""
-    p, last = int(s.active), last_round(s)
+    p, last = int(s.active), last_round(t, s)
     room, small = new_room(1), (np.zeros(1, END_OF_TURN), np.empty(1, STATE), new_room(_SMALL_SEEN))
     work, noise, values = np.empty(1, STATE), np.zeros(1, STREAM), np.zeros(SEATS)
     for future in range(first, first + more):
