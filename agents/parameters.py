@@ -25,6 +25,7 @@ class Parameter:
     above: float | None = None  # like `least`, but not this number itself
     most: float | None = None
     needed: bool = False
+    bare: bool = False  # its value may stand without its name, as in `level:3`, and is written so
 
     def read(self, agent: str, text: str) -> Value:
         """The value that a text stands for."""
@@ -52,9 +53,12 @@ class Parameter:
 def read_parameters(agent: str, known: Sequence[Parameter], text: str) -> dict[str, Value]:
     """The values in `param=value,param=value`, checked, in the order of the known parameters."""
     by_name = {parameter.name: parameter for parameter in known}
+    bare = next((parameter.name for parameter in known if parameter.bare), None)
     values: dict[str, Value] = {}
     for part in _parts(text, known) if text else ():
         name, equals, value = part.partition("=")
+        if bare and not equals:
+            name, equals, value = bare, "=", name
         name = name.strip()
         if name not in by_name:
             raise AgentError(f"{agent}: {unknown('parameter', name, by_name, 'it takes')}")
@@ -65,7 +69,8 @@ def read_parameters(agent: str, known: Sequence[Parameter], text: str) -> dict[s
         values[name] = by_name[name].read(agent, value.strip())
     for parameter in known:
         if parameter.needed and parameter.name not in values:
-            raise AgentError(f"{agent}: {parameter.name} is missing; write {agent}:{parameter.name}=VALUE")
+            how = "" if parameter.bare else f"{parameter.name}="
+            raise AgentError(f"{agent}: {parameter.name} is missing; write {agent}:{how}VALUE")
     return {parameter.name: values[parameter.name] for parameter in known if parameter.name in values}
 
 
@@ -77,9 +82,10 @@ def _parts(text: str, known: Sequence[Parameter]) -> list[str]:
     return re.split(rf",(?=\s*(?:{names})=)", text)
 
 
-def written(values: Mapping[str, Value]) -> str:
+def written(known: Sequence[Parameter], values: Mapping[str, Value]) -> str:
     """The values as they stand in an agent's string."""
-    return ",".join(f"{name}={_written(value)}" for name, value in values.items())
+    bare = {parameter.name for parameter in known if parameter.bare}
+    return ",".join(("" if name in bare else f"{name}=") + _written(value) for name, value in values.items())
 
 
 def _written(value: Value) -> str:

@@ -36,8 +36,9 @@ class Entry:
 
 _ITERATIONS = Parameter("iterations", int, "futures looked at per decision", least=1)
 _MS = Parameter("ms", float, "milliseconds per decision, instead of a number of iterations", above=0)
-_FUTURES = Parameter("futures", int, "futures played for a turn (default: 160)", least=1, most=1_000_000)
+_FUTURES = Parameter("futures", int, "futures played for a turn (default: 360)", least=1, most=1_000_000)
 _MS_A_TURN = Parameter("ms", float, "milliseconds a turn, instead of a number of futures", above=0)
+_LEVEL = Parameter("level", int, "1 (a beginner) to 7 (the strongest)", least=1, most=7, needed=True, bare=True)
 _ROUNDS = Parameter("rounds", int, "rounds after this one that a future is played for (default: 1)", least=1)
 _THREADS = Parameter("threads", int, "cores used at once (in the arena: 1)", least=1)
 _CMD = Parameter("cmd", str, "the command that starts the program", needed=True)
@@ -58,11 +59,19 @@ ENTRIES = {
         ),
         Entry(
             "turn",
-            "the best ends of its turn, judged by futures that are dealt anew and played two rounds on",
+            "the best ends of its turn, judged by futures that are dealt anew and played three rounds on",
             "turn:TurnAgent",
             (_FUTURES, _MS_A_TURN),
             policy="turn",
             told="futures",
+        ),
+        Entry(
+            "level",
+            "as well as people do: each level wins about three of four games against the one below",
+            "compiled:LevelAgent",
+            (_LEVEL,),
+            policy="level",
+            told="level",
         ),
         Entry(
             "mcts",
@@ -125,7 +134,7 @@ class AgentSpec:
             self.make(0)
 
     def __str__(self) -> str:
-        values = written(dict(self.values))
+        values = written(self.kind.parameters, dict(self.values))
         return f"{self.kind.name}:{values}" if values else self.kind.name
 
 
@@ -173,11 +182,15 @@ def table_text() -> str:
     lines = []
     for entry in ENTRIES.values():
         lines.append(f"  {entry.name:<14}{entry.meaning}")
-        lines += [f"    {parameter.name + '=':<12}{parameter.meaning}" for parameter in entry.parameters]
+        lines += [f"    {_heading(parameter):<12}{parameter.meaning}" for parameter in entry.parameters]
     lines.append("  chateauma:hard+AD  the automa: easy, intermediate or hard, and any modifiers of ABCD")
     lines.append("  my_bot.py:MyBot    a class of yours; my_bot.py:MyBot:depth=3 sets its parameters")
     lines.append("  my_bot.py:choose   a function of yours that is compiled; parameters as for a class")
     return "\n".join(lines)
+
+
+def _heading(parameter: Parameter) -> str:
+    return parameter.name.upper() if parameter.bare else f"{parameter.name}="
 
 
 def table_markdown() -> str:

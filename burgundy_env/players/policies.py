@@ -16,13 +16,14 @@ from ..engine.seeds import STREAM, seeded
 from .greedy import choose_greedily
 from .heuristic.choice import choose_best
 from .heuristic.turn import choose_turn
+from .levels import choose_level
 from .turn.search import choose_by_search
 
-POLICIES = ("random", "greedy", "heuristic", "reflex", "turn")
-RANDOM, GREEDY, HEURISTIC, REFLEX, TURN = range(len(POLICIES))
+POLICIES = ("random", "greedy", "heuristic", "reflex", "turn", "level")
+RANDOM, GREEDY, HEURISTIC, REFLEX, TURN, LEVEL = range(len(POLICIES))
 YOURS = -1  # no compiled player: whoever runs the loop decides
 PARAMETER = 256  # a player's number is its place in POLICIES and, times this, the one number it is told
-PARAMETERS = {"turn": 160}  # what it is if nobody tells one: futures
+PARAMETERS = {"turn": 360}  # what it is if nobody tells one: futures
 
 
 def number_of(policy: str) -> int:
@@ -46,6 +47,8 @@ def choose(policy, t, s, stream, ids, count):
     """The action that a compiled player takes, one of the `count` legal ids."""
     if policy & (PARAMETER - 1) == TURN:
         return choose_by_search(t, s, policy // PARAMETER, stream, ids, count)
+    if policy & (PARAMETER - 1) == LEVEL:
+        return choose_level(policy // PARAMETER, t, s, stream, ids, count)
     if policy == HEURISTIC:
         return choose_turn(t, s, stream, ids, count)
     if policy == REFLEX:

@@ -1,0 +1,36 @@
+"""Levels for people, 1 (a beginner) to 7 (the strongest): each wins about three of four games against the one below.
+
+Measured with two seats on random boards (docs/results.md). Below the heuristic is the reflex that thinks a turn
+through now and then, above it the search with few futures and with many.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..engine.jit import kernel
+from ..engine.rng import below
+from .heuristic.choice import choose_best
+from .heuristic.turn import choose_turn
+from .turn.search import choose_by_search
+
+# By level: the share of decisions that are thought through, in thousandths; futures of the search, 0: none.
+THOUGHT = np.array([0, 0, 300, 600, 1000, 0, 0, 0], np.int64)
+SEARCHED = np.array([0, 0, 0, 0, 0, 4, 20, 360], np.int64)
+LEVELS = len(THOUGHT) - 1
+
+
+@kernel
+def choose_level(level, t, s, stream, ids, count):
+    """The action that a player of this level takes."""
+    if level > 2000:
+        return choose_by_search(t, s, level - 2000, stream, ids, count)
+    if level > 100:
+        if below(stream, 1000) < level - 1000:
+            return choose_turn(t, s, stream, ids, count)
+        return choose_best(t, s, stream, ids, count)
+    if SEARCHED[level] > 0:
+        return choose_by_search(t, s, SEARCHED[level], stream, ids, count)
+    if below(stream, 1000) < THOUGHT[level]:
+        return choose_turn(t, s, stream, ids, count)
+    return choose_best(t, s, stream, ids, count)
