@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...data import Data, load
 from .. import facts
+from ..modules import drawings
 from .board import BLACK_HEIGHT, DEPOT_HEIGHT, depot_rows, draw_depots
 from .glyphs import definitions
 from .marks import FONTS, Document, Sketch, group, num, rect
-from .modules import drawings
 from .palette import style
 from .player import draw_player, panel_height
 from .status import STATUS_HEIGHT, decision_height, draw_decision, draw_note, draw_status, note_height, summary

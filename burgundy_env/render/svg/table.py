@@ -10,7 +10,7 @@ from .marks import Document
 
 if TYPE_CHECKING:
     from ...game import Outcome
-    from .modules import Drawing, Seat
+    from ..modules.drawing import Drawing, Seat
 
 
 class Table(NamedTuple):
