@@ -82,11 +82,11 @@ CHATEAUMA = Module(
         Step("mines", (_SILVER,)),
     ),
     scores=(
-        Score("county_cards", player=False, chateauma=True),
-        Score("boarding_houses", player=False, chateauma=True),
-        Score("monasteries", final=True, player=False, chateauma=True),
-        Score("inventory", final=True, player=False, chateauma=True),
-        Score("unfinished_cards", final=True, player=False, chateauma=True),
+        Score("county_cards", "cards", player=False, chateauma=True),
+        Score("boarding_houses", "buildings", player=False, chateauma=True),
+        Score("monasteries", "monasteries", final=True, player=False, chateauma=True),
+        Score("inventory", "left over", final=True, player=False, chateauma=True),
+        Score("unfinished_cards", "cards", final=True, player=False, chateauma=True),
     ),
     position=(
         Key("chateauma", "vp", "count", most=MOST),

@@ -99,6 +99,7 @@ class Score:
     """A source of victory points. `final`: counted at the end; who can score so: players, the Châteauma or both."""
 
     name: str
+    group: str = "other"  # where there is no room for all of them
     final: bool = False
     player: bool = True
     chateauma: bool = False
@@ -146,6 +147,10 @@ class Field:
     low: Any = 0.0  # a number, or one for each place on the last axis
     high: Any = 1.0
     first: int = 0
+    # What modules show is written by a kernel of their own, or it is an array of the state with one number (a seat):
+    state: str = ""
+    per: float = 1.0  # what of it counts as 1
+    bits: int | None = None  # from which bit on, where the number is a set
 
     @property
     def size(self) -> int:

@@ -17,6 +17,6 @@ MODULE = Module(
     tiles=(Tile("inn", None),),
     actions=(Block("buy_inn", "buy", ("inn",), "2 silver: an inn", purchase=True),),
     position=(Key("table", "inns", "count", "inn_stack", most="phases", before="set_aside"),),
-    table_fields=(Field("inns", (), "inns in the stack / 5"),),
+    table_fields=(Field("inns", (), "inns in the stack / 5", state="inn_stack", per=5),),
     data=("expansion_tiles.inns",),
 )

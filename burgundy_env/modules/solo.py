@@ -59,7 +59,7 @@ MODULE = Module(
         Pending("clear", waits=True),
     ),
     # Monasteries score at once, points are bought, and `targets` takes back what the marker had when it reached one.
-    scores=(Score("monasteries_at_once"), Score("bought_points"), Score("targets")),
+    scores=(Score("monasteries_at_once", "monasteries"), Score("bought_points"), Score("targets")),
     position=(Key("player", "target", "count", least=SMALLEST_TARGET, most=MOST),),
     without=("track", "bonus_tiles"),
     table_fields=(

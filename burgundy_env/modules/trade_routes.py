@@ -45,7 +45,7 @@ MODULE = Module(
     ),
     chance=(Chance("route", ("seat", "number")),),
     steps=(Step("gets_route_vp", (Fact("vp", "number", "result"),)),),
-    scores=(Score("trade_routes", chateauma=True),),
+    scores=(Score("trade_routes", "routes", chateauma=True),),
     position=(
         Key("player", "route"),
         Key("player", "route_goods"),
@@ -63,7 +63,13 @@ MODULE = Module(
         Field("route_numbers", (_SPACES,), "trade route: goods number / 6 of each space still free, left to right"),
         Field("route_bonuses", (_SPACES,), f"its bonus / 7: {_bonuses}"),
         Field("route_goods", (GOODS,), "goods laid on the route by type, tiles / 4", high=2),
-        Field("route_hand", (ROUTE_TILES - 1,), "trade-route tiles still to be put in order, by number"),
+        Field(
+            "route_hand",
+            (ROUTE_TILES - 1,),
+            "trade-route tiles still to be put in order, by number",
+            state="route_hand",
+            bits=1,
+        ),
     ),
     data=("trade_routes",),
 )

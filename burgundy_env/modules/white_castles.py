@@ -12,6 +12,6 @@ MODULE = Module(
     tables=(Array("white_castles", "i1", (), "whether the module is played"),),
     tiles=(Tile(WHITE_CASTLE_KIND, "building"), Tile("m29", "monastery")),
     pending=(Pending("white_castle", skip=True),),
-    scores=(Score("m29", final=True),),
+    scores=(Score("m29", "monasteries", final=True),),
     data=("expansion_tiles.white_castles",),
 )

@@ -30,13 +30,6 @@ class Below(NamedTuple):
     draw: Callable[[Sketch, Table, int, float, float, float], None]  # of a seat: left, top, width
 
 
-class Seat(NamedTuple):
-    """The panel of a seat that is no player's."""
-
-    height: Callable[[float], float]
-    draw: Callable[[Sketch, Table, float, float, float, float], None]  # left, top, width, height
-
-
 class Symbol(NamedTuple):
     """What a county card bears, where the module is played."""
 
@@ -48,7 +41,7 @@ class Symbol(NamedTuple):
 class Characters(NamedTuple):
     """What it adds in characters. The first three draw its keys of a position at the place they are named after."""
 
-    table: Callable[[Document, Frames], list[Line]] | None = None  # pieces of the line beside the depots
+    table: Mapping[str, Callable[[Document, Frames], list[Line]]] = {}  # by key: pieces of the line beside the depots
     player: Callable[[Document, Data, int], list[Line]] | None = None  # lines above a player's duchy
     chateauma: Callable[[Document, int], list[Line]] | None = None  # lines among the Châteauma's things
     hex_notes: Callable[[Data], dict[str, str]] | None = None  # a letter or two behind the names of hexes
@@ -67,7 +60,6 @@ class Drawing:
     below: Below | None = None
     goal: Callable[[Sketch, Table, float, float, float], None] | None = None  # where else the track lies
     head: Callable[[Document], str] | None = None  # below the victory points of a player
-    seat: Seat | None = None
     symbol: Symbol | None = None
     beside_silver: Callable[[Sketch, Document, float, float], None] | None = None  # of the Châteauma
     characters: Characters = field(default_factory=Characters)

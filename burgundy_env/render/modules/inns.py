@@ -19,5 +19,5 @@ DRAWING = Drawing(
         ),
     },
     stack=Stack("inns", "inn", "inns"),
-    characters=Characters(table=_inns),
+    characters=Characters(table={"inns": _inns}),
 )

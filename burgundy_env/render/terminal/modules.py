@@ -17,9 +17,10 @@ from .spans import Frames, Line, Span, flow
 
 def beside_depots(doc: Document, frames: Frames) -> Iterator[Line]:
     """What modules put beside the depots."""
-    for drawing in DRAWINGS.values():
-        if drawing.characters.table is not None:
-            yield from drawing.characters.table(doc, frames)
+    drawn = {key: draw for drawing in DRAWINGS.values() for key, draw in drawing.characters.table.items()}
+    for key in doc:
+        if key in drawn:
+            yield from drawn[key](doc, frames)
 
 
 def above_duchy(player: Document, data: Data, width: int) -> Iterator[Line]:
@@ -47,7 +48,7 @@ def hex_notes(doc: Document, data: Data) -> dict[str, str]:
 
 def known_keys(place: str) -> set[str]:
     """The keys at a place of a position that are drawn in a way of their own."""
-    drawn = [key for key, drawing in DRAWINGS.items() if getattr(drawing.characters, place) is not None]
+    drawn = [key for key, drawing in DRAWINGS.items() if getattr(drawing.characters, place)]
     return base_keys(place).union(*(_keys(key, place) for key in drawn))
 
 
