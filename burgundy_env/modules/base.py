@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .descriptor import Argument, Array, Block, Chance, Key, Module, Pending, Score, Tile
+from .descriptor import Argument, Array, Block, Chance, Facts, Key, Module, Pending, Score, Tile
 from .sizes import (
     BLACK_SLOT_NAMES,
     BLACK_SLOTS,
@@ -175,13 +175,13 @@ BASE = Module(
         ),
     ),
     pending=(
-        Pending("castle"),
+        Pending("castle", places=True),
         Pending("ship"),
         Pending("ship2", (Argument("near", "depot"),), skip=True),
         Pending("keep", (Argument("depot", "depot"),), any=False),
         Pending("take", (Argument("colours", "colours"),), skip=True),
         Pending("sell", skip=True),
-        Pending("place", skip=True),
+        Pending("place", skip=True, places=True),
         Pending("pick", (Argument("hex", "hex"), Argument("by", "channel")), any=False),
         Pending("discard", (Argument("for", "tile"),), any=False),
     ),
@@ -242,5 +242,8 @@ BASE = Module(
         Key("hidden", "black", most=MOST_TILES),
         Key("hidden", "goods", field="pile", most=MOST_GOODS),
     ),
-    data=("duchies", "components"),
+    data=(
+        Facts("duchies", lists={"duchies": None}),
+        Facts("components"),
+    ),
 )  # fmt: skip

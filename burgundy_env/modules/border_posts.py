@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .descriptor import Array, Fact, Field, Key, Module, Score, Step
+from .descriptor import Array, Fact, Facts, Field, Key, Module, Score, Step
 
 POSTS = 3  # of a duchy
 
@@ -25,5 +25,5 @@ MODULE = Module(
     position=(Key("chateauma", "posts", "count", most=99, before="discard"),),
     table_fields=(Field("posts_left", (), "bonus tiles of the border posts left, / 2"),),
     seat_fields=(Field("post", (), "the seat's bonus tile of the border posts: 1 the large one, 0.5 the small one"),),
-    data=("border_posts",),
+    data=(Facts("border_posts", "duchies.json"),),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .descriptor import Array, Chance, Fact, Key, Module, Score, Step
+from .descriptor import Array, Chance, Fact, Facts, Key, Module, Score, Step
 from .sizes import COLOURS, MOST, MOST_GOODS
 
 CARDS = 18  # county cards by their number, 0 unused
@@ -102,5 +102,5 @@ CHATEAUMA = Module(
         Key("chateauma", "discard", field="card_discard"),
         Key("hidden", "deck"),
     ),
-    data=("chateauma",),
+    data=(Facts("chateauma", lists={"county_cards": "cards"}),),
 )

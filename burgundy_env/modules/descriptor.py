@@ -6,9 +6,10 @@ Everything is named by strings. What the numbers behind the names are is decided
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,7 @@ class Pending:
     arguments: tuple[Argument, ...] = ()  # at most two
     skip: bool = False  # may be declined
     any: bool = True  # purchases and the like go on meanwhile
+    places: bool = False  # its action may be to place a tile
     waits: bool = False  # no decision: it waits below one and is carried out once on top
 
 
@@ -163,6 +165,54 @@ class Field:
         return slice(self.first, self.first + self.size)
 
 
+class Number(NamedTuple):
+    """In component data: a whole number."""
+
+    least: int
+    most: int | None = None
+
+
+class OneOf(NamedTuple):
+    """In component data: one of these names."""
+
+    names: tuple[str, ...]
+
+
+class Each(NamedTuple):
+    """In component data: a list of these names or numbers, each once."""
+
+    things: tuple[str, ...] | tuple[int, ...]
+
+
+class Row(NamedTuple):
+    """In component data: a list of so many."""
+
+    of: Any
+    count: int
+
+
+class ById(NamedTuple):
+    """In component data: a list of records that have these as `id`, each once."""
+
+    ids: range
+    of: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """A block of the component data.
+
+    `form` is what may stand there: one of the above, a dict for a record of them, `str` for a text. A block without
+    one is checked by a file of its own in `data/`.
+    """
+
+    block: str  # as hashes are named: `inns`, or `expansion_tiles.inns` inside a block
+    file: str = ""  # where it stands; the whole of a file called like the block, if empty
+    form: Any = None
+    total: int = 0  # what its numbers and the lengths of its lists come to, if they must
+    lists: Mapping[str, str | None] = field(default_factory=dict)  # see `data/provenance.py`
+
+
 @dataclass(frozen=True)
 class Module:
     """An expansion, the base game or the Châteauma: all that is known of it outside of its rules."""
@@ -194,4 +244,4 @@ class Module:
     without: tuple[str, ...] = ()  # keys of positions that games with it lack
     table_fields: tuple[Field, ...] = ()  # of observations: what lies on the table
     seat_fields: tuple[Field, ...] = ()  # and what lies on every player board
-    data: tuple[str, ...] = field(default=())  # the blocks of component data it needs
+    data: tuple[Facts, ...] = ()  # the blocks of component data it needs

@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
-from .descriptor import Array, Block, Chance, ConfigKey, Fact, Field, Key, Module, Score, Step
-from .sizes import GOODS, SEATS
+from .descriptor import (
+    Array,
+    Block,
+    ById,
+    Chance,
+    ConfigKey,
+    Fact,
+    Facts,
+    Field,
+    Key,
+    Module,
+    Number,
+    OneOf,
+    Row,
+    Score,
+    Step,
+)
+from .sizes import GOODS, PLAYERS, SEATS
 
 ROUTE_TILES = 13  # by their number, 0 unused
+_TILES = range(1, ROUTE_TILES)
 ROUTE_LENGTH = 5  # tiles in a row, at most
 ROUTE_SPACES = 3  # on a tile
 ROUTE_BONUSES = (
@@ -38,11 +55,7 @@ MODULE = Module(
         Array("routes_chosen", "i1", (), "whether their owners put them in order"),
     ),
     stages=("routes",),
-    actions=(
-        Block(
-            "route", "route", tuple(str(tile) for tile in range(1, ROUTE_TILES)), "the next tile of the trade route"
-        ),
-    ),
+    actions=(Block("route", "route", tuple(str(tile) for tile in _TILES), "the next tile of the trade route"),),
     chance=(Chance("route", ("seat", "number")),),
     steps=(Step("gets_route_vp", (Fact("vp", "number", "result"),)),),
     scores=(Score("trade_routes", "routes", chateauma=True),),
@@ -71,5 +84,20 @@ MODULE = Module(
             bits=1,
         ),
     ),
-    data=("trade_routes",),
+    data=(
+        Facts(
+            "trade_routes",
+            form={
+                "per_player": {str(n): Number(1, len(_TILES) // n) for n in PLAYERS},
+                "tiles": ById(
+                    _TILES,
+                    {
+                        "spaces": Row({"number": Number(1, GOODS), "bonus": OneOf(ROUTE_BONUSES)}, ROUTE_SPACES),
+                        "provenance": str,
+                    },
+                ),
+            },
+            lists={"tiles": None},
+        ),
+    ),
 )

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def _posts(sketch: Sketch, table: Table, name: str, points: Sequence[Point], pitch: float, placed: Set[str]) -> None:
     """The three posts on the rim; one that has been reached is filled."""
     middle = mean(points)
-    for i, hexes in enumerate(table.data.border_posts, 1):
+    for i, hexes in enumerate(table.data.files["duchies"]["border_posts"]["hexes"], 1):
         px, py = mean([points[h - 1] for h in hexes])
         away = math.dist((px, py), middle)
         reach = pitch * (0.86 if len(hexes) == 1 else 0.76)
@@ -43,7 +43,7 @@ def _finished_posts(sketch: Sketch, its: Document, x: float, y: float) -> None:
 
 
 def _post_hexes(data: Data) -> dict[str, str]:
-    return {f"h{hex_}": "P" for post in data.border_posts for hex_ in post}
+    return {f"h{hex_}": "P" for post in data.files["duchies"]["border_posts"]["hexes"] for hex_ in post}
 
 
 def _finished_in_characters(its: Document, width: int) -> list[Line]:

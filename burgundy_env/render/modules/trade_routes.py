@@ -42,7 +42,7 @@ def _routes_height(table: Table, width: float) -> float:
 
 
 def _route_length(table: Table) -> int:
-    return int(facts.by_seats(table.data.trade_routes["per_player"], table.doc))
+    return int(facts.by_seats(table.data.files["trade_routes"]["per_player"], table.doc))
 
 
 def _in_row(table: Table, width: float) -> int:
@@ -54,7 +54,7 @@ def _in_row(table: Table, width: float) -> int:
 def _routes(sketch: Sketch, table: Table, seat: int, x: float, y: float, width: float) -> None:
     """A player's route, and the tiles still to be laid."""
     name, player = f"seat{seat}", table.doc["players"][seat]
-    tiles = {entry["id"]: entry for entry in table.data.trade_routes["tiles"]}
+    tiles = {entry["id"]: entry for entry in table.data.files["trade_routes"]["tiles"]}
     laid, hand, sold = player.get("route", []), player.get("route_hand", []), player.get("route_goods", [])
     in_row = _in_row(table, width)
     step = width / in_row
@@ -120,7 +120,7 @@ _BONUSES = {
 
 def _in_characters(player: Document, data: Data, width: int) -> list[Line]:
     """Trade-route tiles: in each space the goods type that earns its bonus, or `=` and the type laid there."""
-    printed = {tile["id"]: tile["spaces"] for tile in data.trade_routes["tiles"]}
+    printed = {tile["id"]: tile["spaces"] for tile in data.files["trade_routes"]["tiles"]}
     laid = [f"={kind}" for kind in player.get("route_goods", [])]
     lines: list[Line] = []
     for label, tiles in (("route", player.get("route", [])), ("to lay", player.get("route_hand", []))):

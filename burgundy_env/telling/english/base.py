@@ -120,6 +120,8 @@ ACTIONS = {
     "explain.recruit": "Pay 2 workers for the {tile} of depot {depot}{room}.",
     "explain.skip": "Decline what is offered.",
     "explain.end": "End your turn.",
+    "button.free_workers": "Take workers",
+    "button.end": "End turn",
     # their parts
     "by.effect": "As an effect: ",
     "by.die": "{die} ({shown}): ",
