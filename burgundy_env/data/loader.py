@@ -45,7 +45,7 @@ class Data:
     hash: str  # of all
     hashes: Mapping[str, str]  # by the blocks that games use or don't
     duchies: Mapping[int, Duchy]
-    files: Mapping[str, Mapping[str, Any]]  # by name: `trade_routes`
+    files: Mapping[str, Mapping[str, Any]]  # by name, without `.json`
     blocks: tuple[Block, ...]
 
     @property

@@ -6,7 +6,7 @@ import numpy as np
 from numba import literal_unroll
 
 from ..engine.jit import kernel_of_constants
-from ..engine.layout import ARG_A, ARG_B, GOODS, HEXES, KIND, SEATS
+from ..engine.layout import ARG_A, ARG_B, GOODS, HEXES, KIND, PENDING_KINDS, SEATS, STAGES
 from ..engine.rules.border_posts import POST
 from ..engine.rules.solo import P_AFTER, P_PAY
 from ..modules import MODULES, SEAT_FIELDS, TABLE_FIELDS
@@ -14,15 +14,26 @@ from ..modules.solo import AFTER_STEPS, SOLO_TARGET, SWAP_PRICE
 from ..modules.trade_routes import ROUTE_BONUSES, ROUTE_SPACES
 from .fields import Field, end_of, firsts, lay_out, under
 from .seats import seat_after
+from .table import FIRST_KINDS, FIRST_STAGES
 
 _F = np.float32
 _MODULES = tuple(module.key for module in MODULES)
 _PLAYED = len(_MODULES)
 
+_stages, _kinds = STAGES[FIRST_STAGES:], PENDING_KINDS[FIRST_KINDS:]
+_LATER = (  # what `table` has no places for
+    Field("stage", (len(_stages),), "one of " + ", ".join(_stages)),
+    Field("kind", (len(_kinds),), "what is decided now, if an effect asks: one of " + ", ".join(_kinds)),
+    Field("waiting", (len(_kinds),), "decisions waiting below it by kind, / 4", high=4),
+)
 EXPANSION_TABLE = lay_out(
     under(
         "expansions",
-        [Field("played", (_PLAYED,), "1 for each module of the game: " + ", ".join(_MODULES)), *TABLE_FIELDS],
+        [
+            Field("played", (_PLAYED,), "1 for each module of the game: " + ", ".join(_MODULES)),
+            *TABLE_FIELDS,
+            *(field for field in _LATER if field.size),
+        ],
     )
 )
 EXPANSION_SEAT = lay_out(SEAT_FIELDS)
@@ -32,6 +43,7 @@ EXPANSIONS = lay_out(
 )
 _at = {name.partition(".")[2]: first for name, first in firsts(EXPANSION_TABLE).items()}
 _POSTS_LEFT, _STEPS, _TO_PAY = (_at[name] for name in ("posts_left", "steps", "to_pay"))
+_STAGE, _KIND, _WAITING = (_at.get(name, 0) for name in ("stage", "kind", "waiting"))
 _seat = firsts(EXPANSION_SEAT)
 _NUMBERS, _BONUSES, _LAID, _TARGET = (
     _seat[name] for name in ("route_numbers", "route_bonuses", "route_goods", "target")
@@ -72,7 +84,15 @@ def write_expansion_table(t, s, out, j):
     for name in literal_unroll(_OF_TABLE):
         _write_shown(int(s[name]), i, out, j)
         i += 1  # noqa: SIM113  Numba unrolls names, but does not count them
+    if s.stage >= FIRST_STAGES:
+        out[j + _STAGE + int(s.stage) - FIRST_STAGES] = _F(1)
     for i in range(s.depth):
+        if s.pending[i, KIND] >= FIRST_KINDS:
+            kind = int(s.pending[i, KIND]) - FIRST_KINDS
+            if i == s.depth - 1:
+                out[j + _KIND + kind] = _F(1)
+            else:
+                out[j + _WAITING + kind] += _F(0.25)
         if s.pending[i, KIND] == P_AFTER:
             for step in range(len(AFTER_STEPS)):
                 if (int(s.pending[i, ARG_B]) >> step) & 1 != 0:
