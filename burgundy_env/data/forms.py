@@ -49,7 +49,7 @@ def _check(node: Node, form: Any) -> None:
     elif isinstance(form, Each):
         _check_each(node, form)
     elif isinstance(form, Row):
-        for element in node.elements(form.count, form.count):
+        for element in node.elements(form.length, form.length):
             _check(element, form.of)
     elif isinstance(form, ById):
         for item in node.identified(form.ids).values():

@@ -188,7 +188,7 @@ class Row(NamedTuple):
     """In component data: a list of so many."""
 
     of: Any
-    count: int
+    length: int
 
 
 class ById(NamedTuple):
