@@ -51,11 +51,10 @@ def _check(node: Node, form: Any) -> None:
     elif isinstance(form, Row):
         for element in node.elements(form.length, form.length):
             _check(element, form.of)
-    elif isinstance(form, ById):
+    else:
+        assert isinstance(form, ById), f"{form!r} is no form that data can have"
         for item in node.identified(form.ids).values():
             _check(item, {"id": Number(form.ids[0], form.ids[-1]), **form.of})
-    else:
-        raise TypeError(f"{node.path}: {form!r} is no form that data can have")
 
 
 def _check_each(node: Node, form: Each) -> None:

@@ -261,6 +261,7 @@ DAMAGE: list[tuple[str, str, Any, str]] = [
     (X, "inventory_order.0", "castle", "inventory_order: is"),
     # trade routes
     (T, "tiles.11", DELETE, "tiles: id 12 is missing"),
+    (T, "tiles.0.provenance", DELETE, "tiles.1: key 'provenance' is missing"),
     (T, "tiles.0.spaces.0", DELETE, "tiles.1.spaces: has 2 entries; must have 3"),
     (T, "tiles.0.spaces.0.number", 0, "tiles.1.spaces[0].number: is 0; must be an integer from 1 to 6"),
     (T, "tiles.0.spaces.0.bonus", "vp_5", "bonus: is \"vp_5\" (did you mean 'vp_4'?); must be one of"),
