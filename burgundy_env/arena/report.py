@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .summary import GROUPS
+from ..modules import SCORE_GROUPS
 
 Summary = Mapping[str, Any]
 _NOTHING = "-"
@@ -88,7 +88,7 @@ def _strengths(summary: Summary) -> Table:
 
 
 def _points(summary: Summary) -> Table:
-    groups = [group for group in GROUPS if any(agent["points"][group] for agent in summary["agents"])]
+    groups = [group for group in SCORE_GROUPS if any(agent["points"][group] for agent in summary["agents"])]
     rows = tuple(
         (str(i), agent["name"], *(_number(agent["points"][group]) for group in groups), _number(agent["vp"]))
         for i, agent in enumerate(summary["agents"], 1)

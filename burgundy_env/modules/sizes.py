@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 SEATS = 4
+PLAYERS = (2, 3, 4)  # for whom the box is
 HEXES = 37
 DEPOTS = 6
 SLOTS = 4

@@ -18,9 +18,9 @@ from burgundy_env import Game, GameConfig, Record, __version__
 from burgundy_env.arena import ArenaError, Plan, Result, Run, Store, report, run, summarise, write_csv
 from burgundy_env.arena.play import Cast, play_batch, player_seed
 from burgundy_env.arena.report import STYLES
-from burgundy_env.arena.summary import GROUPS
 from burgundy_env.engine import warmup
 from burgundy_env.engine.layout import SCORE_NAMES
+from burgundy_env.modules import SCORE_GROUPS
 from burgundy_env.store import StoreError
 
 
@@ -360,7 +360,7 @@ def test_ctrl_c_is_not_for_the_processes(tmp_path: Path, bots: Path) -> None:
 
 
 def test_every_source_of_points_is_in_one_group() -> None:
-    assert Counter(source for sources in GROUPS.values() for source in sources) == Counter(SCORE_NAMES)
+    assert Counter(source for sources in SCORE_GROUPS.values() for source in sources) == Counter(SCORE_NAMES)
 
 
 def _game(number: int, seats: list[str], totals: list[int]) -> Result:
