@@ -33,6 +33,11 @@ class Entry:
     # What it is made with where many games run side by side, one on each core.
     in_crowds: Mapping[str, Value] = field(default_factory=dict)
 
+    @property
+    def asks(self) -> bool:
+        """Whether it can't do without a parameter."""
+        return any(parameter.needed for parameter in self.parameters)
+
 
 _ITERATIONS = Parameter("iterations", int, "futures looked at per decision", least=1)
 _MS = Parameter("ms", float, "milliseconds per decision, instead of a number of iterations", above=0)

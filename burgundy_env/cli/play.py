@@ -233,6 +233,6 @@ def _advisers(asked: str) -> list[tuple[str, str]]:
     known = {
         name: entry.meaning
         for name, entry in ENTRIES.items()
-        if not any(parameter.needed for parameter in entry.parameters)
+        if not entry.asks
     }
     return list(({asked: "as asked for"} | known).items())

@@ -85,7 +85,7 @@ def let_agents_act(*names: str) -> None:
 
     from burgundy_env.game import Game
 
-    compiled = [name for name, entry in ENTRIES.items() if entry.policy]
+    compiled = [name for name, entry in ENTRIES.items() if entry.policy and not entry.asks]
     game = Game.new(seed=1)
     for name in names or (*compiled, "mcts:iterations=1,threads=1"):
         make(name, seed=1).act(game)
