@@ -230,9 +230,5 @@ def _advisers(asked: str) -> list[tuple[str, str]]:
     """The agents that hints can come from: those that need no parameters, and the one asked for."""
     from burgundy_agents import ENTRIES
 
-    known = {
-        name: entry.meaning
-        for name, entry in ENTRIES.items()
-        if not entry.asks
-    }
+    known = {name: entry.meaning for name, entry in ENTRIES.items() if not entry.asks}
     return list(({asked: "as asked for"} | known).items())

@@ -23,12 +23,6 @@ LEVELS = len(THOUGHT) - 1
 @kernel
 def choose_level(level, t, s, stream, ids, count):
     """The action that a player of this level takes."""
-    if level > 2000:
-        return choose_by_search(t, s, level - 2000, stream, ids, count)
-    if level > 100:
-        if below(stream, 1000) < level - 1000:
-            return choose_turn(t, s, stream, ids, count)
-        return choose_best(t, s, stream, ids, count)
     if SEARCHED[level] > 0:
         return choose_by_search(t, s, SEARCHED[level], stream, ids, count)
     if below(stream, 1000) < THOUGHT[level]:

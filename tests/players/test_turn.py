@@ -12,6 +12,7 @@ from burgundy_env.data import load
 from burgundy_env.engine.tables import tables_for
 from burgundy_env.game import inside
 from burgundy_env.players.policies import HEURISTIC, POLICIES, Policy, number_of, policy_of
+from burgundy_env.players.turn.futures import throw_in_turn
 from burgundy_env.players.turn.keys import key_of
 
 CONFIGS = [
@@ -137,7 +138,7 @@ def test_a_time_is_kept_and_the_game_played_on() -> None:
 def test_is_a_compiled_player(text: str) -> None:
     policy = parse(text).policy
     assert policy is not None
-    assert policy_of(number_of(policy)) == (policy if ":" in policy else "turn:160")
+    assert policy_of(number_of(policy)) == (policy if ":" in policy else "turn:360")
 
 
 def test_with_a_clock_it_plays_one_game_at_a_time() -> None:
@@ -174,3 +175,21 @@ def test_a_key_tells_positions_apart_but_not_their_futures() -> None:
     assert key_of(state[0]) == key_of(again[0])
     again["vp"][0, 0] += 1
     assert key_of(state[0]) != key_of(again[0])
+
+
+def test_own_dice_are_spread_evenly_over_futures() -> None:
+    """Of 36 futures in a row each shows another pair, in each round another order, and blocks differ."""
+    state = inside(Game.new({"players": 2}, seed=1)).state
+
+    def pairs(begin: int, rounds_on: int) -> list[tuple[int, ...]]:
+        shown = []
+        for future in range(begin, begin + 36):
+            throw_in_turn(state[0], 1, future, rounds_on)
+            shown.append(tuple(state[0]["dice"][1].tolist()))
+        return shown
+
+    orders = [pairs(1000, rounds_on) for rounds_on in range(5)]
+    assert all(len(set(order)) == 36 for order in orders)
+    assert len({tuple(order) for order in orders}) == 5
+    assert pairs(1000, 1) != pairs(1036, 1)
+    assert all(1 <= value <= 6 for order in orders for pair in order for value in pair)

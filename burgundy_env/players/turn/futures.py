@@ -1,4 +1,4 @@
-"""Futures: what is hidden dealt anew, and the game played on for some rounds; own turns by a small beam."""
+"""Futures: what is hidden dealt anew, and the game played on for some rounds, all turns by a small beam."""
 
 from __future__ import annotations
 
@@ -53,11 +53,12 @@ def lead_in_future(t, work, p, action, future, last, room, small, noise, values)
         if s.stage == STAGE_OVER:
             break
         q = int(s.active)
-        if q != p or s.stage != STAGE_TURN:
+        if s.stage != STAGE_TURN:
             n = legal_ids(t, s, room.ids)
             action = choose_best(t, s, noise, room.ids, n)
             continue
-        _throw_in_turn(s, p, future, rounds_before(s) - now)
+        if q == p:
+            throw_in_turn(s, p, future, rounds_before(s) - now)
         if not _play_turn(t, work, small):
             break
         s, action = work[0], END
@@ -74,7 +75,7 @@ def _outlook(t, s, p, values, room):
 
 
 @kernel
-def _throw_in_turn(s, p, future, rounds_on):
+def throw_in_turn(s, p, future, rounds_on):
     """The seat's dice show another pair in each of 36 futures, so that luck is spread evenly."""
     if rounds_on < len(_STRIDES):
         pair = (future * _STRIDES[rounds_on] + future // _PAIRS * _SHIFTS[rounds_on]) % _PAIRS
