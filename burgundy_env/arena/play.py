@@ -28,6 +28,7 @@ from .games import Batch, new_batch, play_games
 from .plan import Plan
 from .result import Failure, Outcome, Result
 from .schedule import Fixture, derived_seed
+from .trace import Trace
 from .watch import Watched, no_answer
 
 _PROBE_SECONDS = 0.1
@@ -62,7 +63,12 @@ def play_batch(plan: Plan, fixtures: Sequence[Fixture]) -> list[Result]:
 
 
 def batch_of(
-    plan: Plan, fixtures: Sequence[Fixture], tables: Any, numbers: Sequence[int], users: Any = NOBODY
+    plan: Plan,
+    fixtures: Sequence[Fixture],
+    tables: Any,
+    numbers: Sequence[int],
+    users: Any = NOBODY,
+    states: Any = None,
 ) -> Batch:
     """Games with the same config, yet to be played; `numbers`: the policies of the entrants."""
     config = fixtures[0].config
@@ -74,6 +80,7 @@ def batch_of(
         [[player_seed(plan, fixture, seat) for seat in players] for fixture in fixtures],
         [[numbers[fixture.seats[p]] for p in players] for fixture in fixtures],
         users,
+        states,
     )
 
 
@@ -132,15 +139,16 @@ def decisions_per_second(policy: str, config: GameConfig, data: Data) -> float:
 class Cast:
     """The agents of one process, and the games they play."""
 
-    def __init__(self, plan: Plan) -> None:
-        self._plan, self._data = plan, plan.components()
+    def __init__(self, plan: Plan, trace: Trace | None = None) -> None:
+        """`trace`: where it is noted who is asked, for those who survive this process."""
+        self._plan, self._data, self._trace = plan, plan.components(), trace
         self._kept: dict[tuple[int, int], Agent] = {}  # those with `begin`, by entrant and how many sit there
         self._records = None if plan.records is None else Path(plan.records)
 
     def play(self, fixture: Fixture, watched: Watched = nullcontext) -> Outcome:
         """Play a game to its end, or until an agent fails."""
         game = Game.new(fixture.config, fixture.seed, data=self._data)
-        table = Table(self._plan, fixture, game)
+        table = Table(self._plan, fixture, game, self._trace)
         try:
             self._seat(table)
             with watched(table) if has_users(self._plan, fixture) else nullcontext():
@@ -166,7 +174,7 @@ class Cast:
     def _seat(self, table: Table) -> None:
         sitting: Counter[int] = Counter()
         for seat in range(table.game.config.players):
-            table.seat = seat
+            table.ask(seat)
             number = table.fixture.seats[seat]
             spec = self._plan.entrants[number].agent
             assert spec is not None
@@ -176,6 +184,7 @@ class Cast:
                 continue
             if spec.is_handed_in:
                 table.policies[seat] = UserPolicy(spec.player, seed)
+                spec.player.compile()  # not while it is watched
                 continue
             key = number, sitting[number]
             sitting[number] += 1
@@ -190,8 +199,8 @@ class Cast:
 class Table:
     """A game being played, and what has been noted about it."""
 
-    def __init__(self, plan: Plan, fixture: Fixture, game: Game) -> None:
-        self.plan, self.fixture, self.game = plan, fixture, game
+    def __init__(self, plan: Plan, fixture: Fixture, game: Game, trace: Trace | None = None) -> None:
+        self.plan, self.fixture, self.game, self.trace = plan, fixture, game, trace
         self.names = [plan.entrants[i].name for i in fixture.seats]
         # Who is shown the true game is decided here, by who was asked for: an agent may call itself anything.
         self.policies: dict[int, Policy | UserPolicy] = {}
@@ -201,15 +210,21 @@ class Table:
         self.decisions, self.thinking = [0] * len(self.names), [0.0] * len(self.names)
         self.start = perf_counter()
 
+    def ask(self, seat: int) -> None:
+        """From now on the code of this seat runs."""
+        self.seat = seat
+        if self.trace is not None:
+            self.trace.note(seat, inside(self.game).state)
+
     def play(self) -> None:
         """Play to the end."""
         game, chance = self.game, Random(derived_seed(self.plan.seed, "view", self.fixture.number))
         while game.active is not None:
-            seat = self.seat = game.active
+            self.ask(seat := game.active)
             game.push(self._decision(seat, chance))
             self.decisions[seat] += 1
         for seat, agent in self.agents.items():
-            self.seat = seat
+            self.ask(seat)
             if hasattr(agent, "end"):
                 agent.end(game.copy(), seat)
             if not hasattr(agent, "begin"):
@@ -262,25 +277,25 @@ class Table:
     def failure(self, error: BaseException) -> Failure:
         """What went wrong, and what becomes of the game."""
         seat = self.seat
-        assert seat is not None
         error = explained(self.game, error)
         message = f"{type(error).__name__}: {error}"
         totals = [entry["total"] for entry in self.game.scores()]
-        # Whoever fails is last; the others are ranked by what they would have if the game ended now.
+        # Whoever failed is last; the others are ranked by what they would have if the game ended now.
         ranking = sorted(range(len(totals)), key=lambda p: (p == seat, -totals[p]))
-        forfeit = self.plan.on_error == "forfeit"
+        forfeit = self.plan.on_error == "forfeit" and seat is not None
+        agent = None if seat is None else self.names[seat]
         result = self.result(
             ranking=ranking,
             winners=ranking[:1] if forfeit else [],
             decided_by="forfeit" if forfeit else "error",
-            error={"seat": seat, "agent": self.names[seat], "message": message},
+            error={"seat": seat, "agent": agent, "message": message},
         )
         return Failure(
             game=self.fixture.number,
             seed=self.fixture.seed,
             config=self.fixture.config.to_dict(),
             seat=seat,
-            agent=self.names[seat],
+            agent=agent,
             error=message,
             traceback="".join(traceback.format_exception(error)),
             position=self.game.to_json(),

@@ -13,6 +13,7 @@ from .result import Outcome
 from .schedule import Fixture
 
 PATIENCE = 10.0  # seconds of processor time for one decision
+SLEEP = 120.0  # seconds in all, for those that wait for something
 _GLANCE = 0.25  # seconds between two looks
 
 
@@ -32,7 +33,7 @@ Report = Callable[[list[Outcome], Sequence[Fixture]], None]
 
 def no_answer() -> TimeoutError:
     """What becomes of a player that thinks for too long."""
-    return TimeoutError(f"no answer within {PATIENCE:g} s of processor time")
+    return TimeoutError(f"no answer within {PATIENCE:g} s of processor time or {SLEEP:g} s in all")
 
 
 class Watch:
@@ -51,12 +52,13 @@ class Watch:
         self._thread.join()
 
     def _look(self) -> None:
-        last, since = self._play.mark(), time.process_time()
+        last, since, looks = self._play.mark(), time.process_time(), 0
         while not self._over.wait(_GLANCE):
             mark, now = self._play.mark(), time.process_time()
+            looks += 1  # not the clock, which goes on while the machine sleeps
             if mark is None or mark != last:
-                last, since = mark, now
-            elif now - since > PATIENCE:
+                last, since, looks = mark, now, 0
+            elif now - since > PATIENCE or looks * _GLANCE > SLEEP:
                 try:
                     self._report(*self._play.given_up())
                 finally:  # also where nobody is left to be told: the kernel would go on for ever

@@ -337,14 +337,18 @@ def test_what_counts_as_failing(tmp_path: Path, bots: Path, bot: str, error: str
     assert failure.error.startswith(error)
 
 
-@pytest.mark.parametrize("on_error", ["stop", "skip"])
+@pytest.mark.parametrize("on_error", ["stop", "skip", "forfeit"])
 def test_a_process_that_dies_is_replaced(tmp_path: Path, bots: Path, on_error: str) -> None:
     store, outcome = failures(tmp_path / "t", bots, "Dies", on_error, workers=1, games=2)
     assert len(outcome.crashes) == (1 if on_error == "stop" else 2)
     failure, path = outcome.crashes[0]
-    assert failure.error == "the process that played the game ended with exit code 7"
-    assert json.loads(path.read_text())["seat"] is None
-    assert [result.decided_by for result in store.in_order()] == ([] if on_error == "stop" else ["error"] * 2)
+    assert failure.error == "ChildProcessError: the process that played the game ended with exit code 7"
+    document = json.loads(path.read_text())
+    assert document["agent"] == f"{bots}:Dies"
+    position = Game.from_json(document["position"], seed=1)
+    assert position.active == document["seat"] == failure.seat
+    decided_by = {"stop": [], "skip": ["error"] * 2, "forfeit": ["forfeit"] * 2}[on_error]
+    assert [result.decided_by for result in store.in_order()] == decided_by
     report(summarise(store.plan, store.in_order(), speeds=False))
     write_csv(tmp_path / "games.csv", store.in_order())
 
