@@ -10,6 +10,10 @@ from .features import COUNT, write_features
 from .solo import solo_worth
 from .worth import write_hex_worth
 
+# What a point that another player will not make is worth, until the game is over. At 1 two who both think so make 13 VP
+# less in their games with each other, and win no more against the heuristic (docs/results.md).
+DENIED = 0.5
+
 
 @kernel
 def write_prices(rounds, v, prices):
@@ -35,14 +39,18 @@ def position_worth(t, s, p, w, prices, worth, x, out):
 
 @kernel
 def lead(t, s, p, values, x, out):
-    """The seat's points over those of the best other one, as they are to be expected at the end; `x` and `out` are
-    room for features and points."""
-    other = -1e9
+    """What counts in play for points: the seat's own and, less or more, those that the best other one hasn't got.
+
+    `values` by seat are what is to be expected at the end; `x` and `out` are room for features and points.
+    """
+    over = s.stage == STAGE_OVER
+    other, weight = -1e9, 1.0 if over else DENIED
     for seat in range(t.players):
         if seat != p:
             other = max(other, values[seat])
     if t.chateauma >= 0:
         c = int(t.chateauma)
-        theirs = float(breakdown(t, s, c, out)) if s.stage == STAGE_OVER else chateauma_worth(t, s, x, out)
-        other = max(other, theirs)
-    return values[p] - other if other > -1e9 else values[p]
+        theirs = float(breakdown(t, s, c, out)) if over else chateauma_worth(t, s, x, out)
+        if theirs > other:
+            other, weight = theirs, 1.0
+    return values[p] - weight * other if other > -1e9 else values[p]

@@ -19,6 +19,7 @@ WIDE, BEHIND, LOOK = (
     30.0,
     3000,
 )  # the beam over the own turn: actions at a step, VP behind, in all
+FUTURES_EACH = 6  # that are to be had for each candidate, or there are fewer: with one future the best end is played
 CLOSE = 30.0  # VP that a candidate may look worse than the best
 ROUNDS_ON, ROUNDS_ON_ALONE = 3, 4  # that a future is played for
 ROUNDS_ON_AT_START = 5  # before the first turn
@@ -36,6 +37,8 @@ def choose_by_search(t, s, futures, stream, ids, count):
         return planned
     ends, end_states = np.zeros(CANDIDATES, END_OF_TURN), np.empty(CANDIDATES, STATE)
     n = write_candidates(t, s, ids, count, ends, end_states)
+    if s.stage == STAGE_TURN:
+        n = min(n, max(1, futures // FUTURES_EACH))
     best = 0
     if n > 1:
         best = _best_of(t, s, n, futures, below(stream, FUTURES), ends, end_states)
