@@ -1,12 +1,11 @@
-"""Agents by name: `heuristic`, `mcts:ms=50`, `stdio:cmd=./my_bot`, `my_bot.py:MyBot:depth=3`.
+"""Agents by name: `heuristic`, `turn:ms=50`, `stdio:cmd=./my_bot`, `my_bot.py:MyBot:depth=3`.
 
 `parse` reads such a string, `make` gives the agent; the string of what was parsed is canonical.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -30,8 +29,6 @@ class Entry:
     parameters: tuple[Parameter, ...] = ()
     policy: str | None = None  # its name among the compiled players, if it is one
     told: str | None = None  # the parameter that a compiled player takes; with others it plays from Python
-    # What it is made with where many games run side by side, one on each core.
-    in_crowds: Mapping[str, Value] = field(default_factory=dict)
 
     @property
     def asks(self) -> bool:
@@ -39,13 +36,9 @@ class Entry:
         return any(parameter.needed for parameter in self.parameters)
 
 
-_ITERATIONS = Parameter("iterations", int, "futures looked at per decision", least=1)
-_MS = Parameter("ms", float, "milliseconds per decision, instead of a number of iterations", above=0)
 _FUTURES = Parameter("futures", int, "futures played for a turn (default: 360)", least=1, most=1_000_000)
 _MS_A_TURN = Parameter("ms", float, "milliseconds a turn, instead of a number of futures", above=0)
 _LEVEL = Parameter("level", int, "1 (a beginner) to 7 (the strongest)", least=1, most=7, needed=True, bare=True)
-_ROUNDS = Parameter("rounds", int, "rounds after this one that a future is played for (default: 1)", least=1)
-_THREADS = Parameter("threads", int, "cores used at once (in the arena: 1)", least=1)
 _CMD = Parameter("cmd", str, "the command that starts the program", needed=True)
 _SECONDS = Parameter("seconds", float, "time for a decision (default: 10)", above=0)
 _STARTUP = Parameter("startup", float, "seconds until it says hello (default: 60)", above=0)
@@ -77,13 +70,6 @@ ENTRIES = {
             (_LEVEL,),
             policy="level",
             told="level",
-        ),
-        Entry(
-            "mcts",
-            "tree search over futures dealt anew, played on by reflex and judged by the heuristic",
-            "mcts:MctsAgent",
-            (_ITERATIONS, _MS, _ROUNDS, _THREADS),
-            in_crowds={"threads": 1},
         ),
         Entry(
             "stdio",
@@ -121,13 +107,11 @@ class AgentSpec:
         assert isinstance(self.kind, UserFunction)
         return self.kind.player(dict(self.values))
 
-    def make(self, seed: int | None = None, *, crowded: bool = False) -> Agent:
-        """A new agent. `crowded`: others run at the same time on the other cores."""
+    def make(self, seed: int | None = None) -> Agent:
+        """A new agent."""
         values = dict(self.values)
         if not isinstance(self.kind, Entry):
             return self.kind.make(values, seed)
-        if crowded:
-            values = {**self.kind.in_crowds, **values}
         module, _, name = self.kind.where.partition(":")
         make: Any = getattr(import_module(f".{module}", __package__), name)
         agent: Agent = make(**values, seed=seed)

@@ -188,7 +188,7 @@ class Cast:
                 continue
             key = number, sitting[number]
             sitting[number] += 1
-            agent = self._kept.get(key) or spec.make(seed, crowded=True)
+            agent = self._kept.get(key) or spec.make(seed)
             begin = getattr(agent, "begin", None)
             if begin is not None:
                 self._kept[key] = agent

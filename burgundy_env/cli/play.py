@@ -40,7 +40,7 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
         "--seats",
         metavar="S",
         help="who plays, by seat: human, human:NAME or an agent as `burgundy arena --help` lists them, as in "
-        f"human:Anna,heuristic,mcts:ms=200 (default: {HUMAN},{OPPONENT} with 2 players)",
+        f"human:Anna,heuristic,turn:ms=200 (default: {HUMAN},{OPPONENT} with 2 players)",
     )
     options.add_seed(parser, None, "decides chance (default: a random one, which is told)")
     options.add_config(parser)

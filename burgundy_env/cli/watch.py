@@ -26,7 +26,7 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
         "what",
         metavar="AGENT|RECORD",
         nargs="+",
-        help="an agent for each seat, as in heuristic mcts:ms=50 chateauma:hard, or a record (- for standard input)",
+        help="an agent for each seat, as in heuristic turn:ms=50 chateauma:hard, or a record (- for standard input)",
     )
     parser.add_argument("--speed", type=float, metavar="N", default=2.0, help="actions a second (default: 2)")
     parser.add_argument("--stopped", action="store_true", help="begin with the film stopped")

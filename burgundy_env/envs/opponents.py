@@ -189,7 +189,7 @@ class PythonPlayer:
     def _begin(self, view: Game, seat: int, seed: int) -> None:
         if isinstance(self._player, AgentSpec) and not hasattr(self._agent, "begin"):
             self.close()
-            self._agent = self._player.make(seed, crowded=True)
+            self._agent = self._player.make(seed)
         if hasattr(self._agent, "begin"):
             self._agent.begin(view, seat, seed)
 

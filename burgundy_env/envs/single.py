@@ -35,7 +35,7 @@ class BurgundyEnv(gymnasium.Env[Observation, Any]):
     """The Castles of Burgundy for one learner: each step is a decision of its seat.
 
     `seat`: a number, or `"random"` for one drawn for each game. `opponents`: an agent's string
-    (`"heuristic"`, `"mcts:iterations=50"`, `"my_bot.py:MyBot"`), an agent with `act(game)` or a function of
+    (`"heuristic"`, `"turn:futures=50"`, `"my_bot.py:MyBot"`), an agent with `act(game)` or a function of
     the game, or a list of them for the seats after yours, going round; `"chateauma:hard+AD"` among them
     takes the last of the config's seats. `on_illegal`: an illegal action raises, ends the game at a reward
     of -1, or is replaced by a random legal one.

@@ -1,4 +1,4 @@
-"""Who sits at a table: `human:Anna,heuristic,mcts:ms=200`, and the agents among them."""
+"""Who sits at a table: `human:Anna,heuristic,turn:ms=200`, and the agents among them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Seat:
 
 
 def read_seats(text: str) -> list[Seat]:
-    """The seats in `human,mcts:ms=200,threads=1,random`; SeatError says which of them nobody knows."""
+    """The seats in `human,turn:ms=200,random`; SeatError says which of them nobody knows."""
     return [seat_of(index, entry) for index, entry in enumerate(split_seats(text))]
 
 
@@ -87,7 +87,7 @@ def let_agents_act(*names: str) -> None:
 
     compiled = [name for name, entry in ENTRIES.items() if entry.policy and not entry.asks]
     game = Game.new(seed=1)
-    for name in names or (*compiled, "mcts:iterations=1,threads=1"):
+    for name in names or compiled:
         make(name, seed=1).act(game)
 
 

@@ -22,10 +22,10 @@ from burgundy_env.players.policies import POLICIES
     [
         ("random", "random"),
         (" heuristic ", "heuristic"),
-        ("mcts", "mcts"),
-        ("mcts:threads=2,ms=50.0", "mcts:ms=50,threads=2"),
-        ("mcts:iterations=200", "mcts:iterations=200"),
-        ("mcts:ms=0.25", "mcts:ms=0.25"),
+        ("turn", "turn"),
+        ("turn:ms=50.0", "turn:ms=50"),
+        ("turn:futures=200", "turn:futures=200"),
+        ("turn:ms=0.25", "turn:ms=0.25"),
         ("stdio:seconds=5,cmd=./bot --depth 3", "stdio:cmd=./bot --depth 3,seconds=5"),
         # A comma in a command is one, unless the name of a parameter follows.
         ("stdio:cmd=./bot a=1,b=2,startup=9", "stdio:cmd=./bot a=1,b=2,startup=9"),
@@ -38,11 +38,11 @@ def test_canonical_strings(text: str, canonical: str) -> None:
     assert pickle.loads(pickle.dumps(parse(text))) == parse(text)
 
 
-@given(ms=st.floats(0.001, 1e6), threads=st.integers(1, 99), order=st.booleans())
-def test_every_value_survives_the_string(ms: float, threads: int, order: bool) -> None:
-    parts = [f"ms={ms!r}", f"threads={threads}"]
-    spec = parse("mcts:" + ",".join(parts if order else parts[::-1]))
-    assert dict(spec.values) == {"ms": ms, "threads": threads}
+@given(seconds=st.floats(0.001, 1e6), startup=st.floats(0.001, 1e6), order=st.booleans())
+def test_every_value_survives_the_string(seconds: float, startup: float, order: bool) -> None:
+    parts = [f"seconds={seconds!r}", f"startup={startup!r}"]
+    spec = parse("stdio:cmd=./bot," + ",".join(parts if order else parts[::-1]))
+    assert dict(spec.values) == {"cmd": "./bot", "seconds": seconds, "startup": startup}
     assert parse(str(spec)) == spec
 
 
@@ -52,16 +52,16 @@ def test_every_value_survives_the_string(ms: float, threads: int, order: bool) -
         ("", "no agent ''"),
         ("randm", r"no agent 'randm' \(did you mean 'random'\?\); there are random, greedy"),
         ("random:x=1", "random takes no parameters"),
-        ("mcts:itertions=5", r"no parameter 'itertions' \(did you mean 'iterations'\?\); it takes iterations, ms"),
-        ("mcts:ms=fast", "ms is a number, not 'fast'"),
-        ("mcts:ms=nan", "ms is a number, not 'nan'"),
-        ("mcts:ms=inf", "ms is a number, not 'inf'"),
-        ("mcts:ms=0", "ms is more than 0"),
-        ("mcts:threads=0", "threads is at least 1"),
-        ("mcts:threads=1.5", "threads is a whole number, not '1.5'"),
-        ("mcts:ms=5,ms=6", "ms is given twice"),
-        ("mcts:ms", "ms has no value; write ms=VALUE"),
-        ("mcts:ms=", "ms has no value"),
+        ("turn:futurs=5", r"no parameter 'futurs' \(did you mean 'futures'\?\); it takes futures, ms"),
+        ("turn:ms=fast", "ms is a number, not 'fast'"),
+        ("turn:ms=nan", "ms is a number, not 'nan'"),
+        ("turn:ms=inf", "ms is a number, not 'inf'"),
+        ("turn:ms=0", "ms is more than 0"),
+        ("turn:futures=0", "futures is at least 1"),
+        ("turn:futures=1.5", "futures is a whole number, not '1.5'"),
+        ("turn:ms=5,ms=6", "ms is given twice"),
+        ("turn:ms", "ms has no value; write ms=VALUE"),
+        ("turn:ms=", "ms has no value"),
         ("stdio", "cmd is missing; write stdio:cmd=VALUE"),
         ("stdio:seconds=5", "cmd is missing"),
         ("chateauma:hard+AD", "no agent; it is part of a game's config, as chateauma='hard.AD'"),
@@ -85,10 +85,10 @@ def test_the_chateauma_is_recognised() -> None:
 def test_compiled_entries_are_the_engines_policies() -> None:
     assert {entry.policy for entry in ENTRIES.values() if entry.policy} == set(POLICIES)
     assert parse("heuristic").policy == "heuristic"
-    assert parse("mcts").policy is None
+    assert parse("turn:ms=5").policy is None
 
 
-@pytest.mark.parametrize("text", ["random", "greedy", "heuristic", "mcts:iterations=2,threads=1"])
+@pytest.mark.parametrize("text", ["random", "greedy", "heuristic", "turn:futures=2", "level:2"])
 def test_agents_of_the_registry_play_and_repeat_themselves(text: str) -> None:
     def played() -> list[str]:
         game, agent, actions = Game.new(seed=3), make(text, seed=4), []

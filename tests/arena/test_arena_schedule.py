@@ -14,7 +14,7 @@ from burgundy_env.arena.entrants import read_entrants
 from burgundy_env.arena.schedule import Fixture, derived_seed
 from burgundy_env.config import ConfigError, GameConfig
 
-AGENTS = ["random", "mcts:ms=5", "mcts:ms=6", "mcts:ms=7", "random"]
+AGENTS = ["random", "turn:ms=5", "turn:ms=6", "turn:ms=7", "random"]
 
 
 def plans(agents: int, seats: int, games: int, seed: int = 1) -> Plan:
@@ -121,8 +121,8 @@ def test_one_agent_plays_itself_and_few_fill_the_table() -> None:
 
 
 def test_equal_agents_are_numbered() -> None:
-    names = [entrant.name for entrant in read_entrants(["random", "mcts:ms=5", "random", "mcts:ms=5.0", "random"])]
-    assert names == ["random", "mcts:ms=5", "random#2", "mcts:ms=5#2", "random#3"]
+    names = [entrant.name for entrant in read_entrants(["random", "turn:ms=5", "random", "turn:ms=5.0", "random"])]
+    assert names == ["random", "turn:ms=5", "random#2", "turn:ms=5#2", "random#3"]
 
 
 def test_seeds_are_spread_and_fit_every_json() -> None:
@@ -139,7 +139,7 @@ def test_seeds_are_spread_and_fit_every_json() -> None:
         (["chateauma:hard"], None, "needs somebody to play against"),
         (["random", "chateauma:easy"], "chateauma_hard", r"has the Châteauma \(hard\) already"),
         (["randm"], None, "no agent 'randm'"),
-        (["mcts:ms=5,iterations=5"], None, "iterations or ms, not both"),
+        (["turn:ms=5,futures=5"], None, "futures or ms, not both"),
         (["random", "chateauma:hrd"], None, "chateauma.difficulty: 'hrd' is unknown"),
         (["random"], "base5p", "no config is called 'base5p'"),
     ],

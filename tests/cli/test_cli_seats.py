@@ -30,9 +30,9 @@ class Bot:
     [
         ("human", ["human"]),
         ("human:Anna, human:Ben", ["human:Anna", "human:Ben"]),
-        ("human,heuristic,mcts:ms=200", ["human", "heuristic", "mcts:ms=200"]),
-        ("mcts:ms=200,threads=2,random", ["mcts:ms=200,threads=2", "random"]),
-        ("mcts:ms=5,mcts:threads=1, iterations=9,human", ["mcts:ms=5", "mcts:threads=1, iterations=9", "human"]),
+        ("human,heuristic,turn:ms=200", ["human", "heuristic", "turn:ms=200"]),
+        ("turn:ms=200,futures=2,random", ["turn:ms=200,futures=2", "random"]),
+        ("turn:ms=5,turn:ms=9, futures=9,human", ["turn:ms=5", "turn:ms=9, futures=9", "human"]),
         ("stdio:cmd=./bot a,b,seconds=5,greedy", ["stdio:cmd=./bot a,b,seconds=5", "greedy"]),
         ("stdio:cmd=./bot,stdio:cmd=./bot", ["stdio:cmd=./bot", "stdio:cmd=./bot"]),
         ("bot.py:Bot:depth=3,note=a,b,random", ["bot.py:Bot:depth=3,note=a,b", "random"]),
@@ -54,12 +54,15 @@ def test_people_need_no_agents_installed(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_seats_have_canonical_names():
-    assert read_seats("human:Anna,mcts:threads=1, ms=50.0,random") == [
+    assert read_seats("human:Anna,stdio:seconds=50.0, cmd=./bot,random") == [
         Seat("human:Anna"),
-        read_seats("mcts:ms=50,threads=1")[0],
+        read_seats("stdio:cmd=./bot,seconds=50")[0],
         read_seats("random")[0],
     ]
-    assert [seat.name for seat in read_seats("mcts:threads=1,ms=50.0,random")] == ["mcts:ms=50,threads=1", "random"]
+    assert [seat.name for seat in read_seats("stdio:seconds=50.0,cmd=./bot,random")] == [
+        "stdio:cmd=./bot,seconds=50",
+        "random",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -67,8 +70,8 @@ def test_seats_have_canonical_names():
     [
         ("human,heurstic", "seat 1: nobody here is called 'heurstic'.*did you mean 'heuristic'"),
         ("human,", "seat 1: nobody here is called ''"),
-        ("mcts:mss=5,human", "seat 0: .*no parameter 'mss'"),
-        ("mcts:ms=5,iterations=5", "iterations or ms, not both"),
+        ("turn:mss=5,human", "seat 0: .*no parameter 'mss'"),
+        ("turn:ms=5,futures=5", "futures or ms, not both"),
         ("human,chateauma:hard", "seat 1: the Châteauma has a seat of its own.*--config chateauma_hard"),
         ("nothing.py:Bot", "there is no such file"),
     ],

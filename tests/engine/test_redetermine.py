@@ -6,7 +6,6 @@ import random
 from collections import Counter
 from typing import Any
 
-import numpy as np
 import pytest
 import trajectory
 from second_opinion.parts import COMPONENTS
@@ -14,11 +13,8 @@ from second_opinion.parts import COMPONENTS
 from burgundy_env import Game
 from burgundy_env.config import GameConfig
 from burgundy_env.data import load
-from burgundy_env.engine.layout import new_tape
-from burgundy_env.engine.seeds import STREAM
 from burgundy_env.engine.tables import tables_for
 from burgundy_env.game import inside
-from burgundy_env.players.search import new_tree, search
 from burgundy_env.records import Record
 
 CONFIGS: list[dict[str, Any]] = [
@@ -94,17 +90,6 @@ def test_what_was_hidden_before_leaves_no_trace(config, decisions):
         assert one == two
         assert (inside(one).state == inside(two).state).all()
         assert visible(one) == visible(game)
-
-
-@pytest.mark.parametrize("config", CONFIGS[1:3], ids=str)
-def test_the_search_does_not_know_what_is_hidden(config):
-    game = walked(config, 60)
-    other = hidden_otherwise(game)
-    trees = []
-    for table in (game, other):
-        trees.append(new_tree(5000))
-        search(inside(table).tables, inside(table).state, 0, trees[-1], np.zeros(1, STREAM), 0, 30, 1, -1, new_tape())
-    assert (trees[0] == trees[1]).all()
 
 
 def test_goods_of_the_piles_are_dealt_from_all_that_are_not_in_view():

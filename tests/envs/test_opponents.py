@@ -34,7 +34,7 @@ def play(env, steps=400, seed=1):
 
 
 @pytest.mark.parametrize("make", BOTH)
-@pytest.mark.parametrize("name", ["greedy", "reflex", "mcts:iterations=2", f"{BOTS}:Fresh", STDIO])
+@pytest.mark.parametrize("name", ["greedy", "reflex", "turn:futures=2", f"{BOTS}:Fresh", STDIO])
 def test_every_string_of_the_registry_names_an_opponent(make, name):
     env = make(opponents=[name])
     assert play(env, 20) == 0
@@ -69,7 +69,7 @@ def test_the_chateauma_as_an_opponent_is_that_of_the_config(make):
         ({"players": 1, "modules": ["solo"]}, "chateauma:hard", "the solo game has no seat for 'chateauma:hard'"),
         (None, ["chateauma:mild"], "opponents: 'chateauma:mild': chateauma.difficulty: 'mild' is unknown"),
         (None, ["heuristik"], "opponents: no agent 'heuristik' \\(did you mean 'heuristic'"),
-        (None, ["mcts:ms=5,iterations=5"], "opponents: mcts: give iterations or ms"),
+        (None, ["turn:ms=5,futures=5"], "opponents: turn: give futures or ms"),
         (None, ["nowhere.py:Bot"], "opponents: .*nowhere.py: there is no such file"),
     ],
 )

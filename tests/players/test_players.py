@@ -1,19 +1,13 @@
-"""The players that think: greedy, reflex, heuristic and the search. Strength is measured in docs/results.md."""
+"""The players that think: greedy, reflex, heuristic, search and levels. Strength is measured in docs/results.md."""
 
-import numpy as np
 import pytest
-from burgundy_agents import make
+from burgundy_agents import parse
 from burgundy_agents.compiled import GreedyAgent, HeuristicAgent, RandomAgent, ReflexAgent
-from burgundy_agents.mcts import MctsAgent
-from burgundy_agents.protocol import AgentError
 
 from burgundy_env import Game
-from burgundy_env.engine.actions import ACTIONS, STRINGS
-from burgundy_env.engine.layout import new_tape
-from burgundy_env.engine.seeds import STREAM
+from burgundy_env.engine.actions import STRINGS
 from burgundy_env.game import inside
 from burgundy_env.players.policies import POLICIES, Policy
-from burgundy_env.players.search import new_tree, search, write_visits
 
 CONFIGS = [
     {"players": 2},
@@ -23,6 +17,7 @@ CONFIGS = [
     {"players": 2, "chateauma": "easy"},
     {"players": 3, "modules": "all"},
 ]
+PLAYERS = [{"turn": "turn:futures=8", "level": "level:3"}.get(name, name) for name in POLICIES]
 COMPILED = [GreedyAgent, ReflexAgent, HeuristicAgent]
 
 
@@ -45,21 +40,11 @@ def test_every_config_is_played_to_its_end(config, agent):
 
 def played(name):
     """What a policy plays, asked with the true game."""
-    return lambda game: Policy(name, 3).choose(inside(game))
-
-
-def searched(game):
-    """What the search plays, asked with the true game."""
-    view = inside(game)
-    tree, stream = new_tree(5000), np.zeros(1, STREAM)
-    search(view.tables, view.state, 0, tree, stream, 0, 20, 1, -1, new_tape())
-    visits = np.zeros(ACTIONS, np.int64)
-    write_visits(tree, visits)
-    return int(visits.argmax())
+    return lambda game: Policy(parse(name).policy, 3).choose(inside(game))
 
 
 @pytest.mark.parametrize("config", CONFIGS, ids=str)
-@pytest.mark.parametrize("decide", [*map(played, POLICIES), searched], ids=[*POLICIES, "search"])
+@pytest.mark.parametrize("decide", map(played, PLAYERS), ids=PLAYERS)
 def test_what_is_hidden_changes_nothing(config, decide):
     """Kernels choose on the true state, in batches and environments: they must not make use of it."""
     game, walker = Game.new(config, seed=5), RandomAgent(9)
@@ -71,11 +56,11 @@ def test_what_is_hidden_changes_nothing(config, decide):
 
 
 @pytest.mark.parametrize("config", CONFIGS, ids=str)
-@pytest.mark.parametrize("name", POLICIES)
+@pytest.mark.parametrize("name", PLAYERS)
 def test_agents_play_what_kernels_play(config, name):
     """They are shown another deal of what is hidden, and it makes no difference."""
-    game, agents = Game.new(config, seed=6), [make(name, seat) for seat in range(config["players"])]
-    policies = [Policy(name, seat) for seat in range(config["players"])]
+    game, agents = Game.new(config, seed=6), [parse(name).make(seat) for seat in range(config["players"])]
+    policies = [Policy(parse(name).policy, seat) for seat in range(config["players"])]
     while not game.is_over:
         action = agents[game.active].act(game)
         assert STRINGS[policies[game.active].choose(inside(game))] == action
@@ -118,26 +103,3 @@ def test_the_whole_turn_is_worth_more_than_reflex():
         points = totals(play({"players": 2}, agents[::-1] if seat else agents, seed // 2))
         lead += points[seat] - points[1 - seat]
     assert lead > 0
-
-
-def test_the_search_leaves_the_game_alone_and_repeats_itself():
-    game = Game.new({"players": 2}, seed=2)
-    game.push("start h19")
-    game.push("start h19")
-    before, events = game.copy(), len(game.events)
-    first = MctsAgent(iterations=64, threads=1, seed=4).visits(game)
-    assert game == before
-    assert len(game.events) == events
-    assert (first == MctsAgent(iterations=64, threads=1, seed=4).visits(game)).all()
-    assert set(first.nonzero()[0]) <= set(game.legal_ids())
-    assert first.sum() == 64
-
-
-def test_two_threads_share_the_iterations():
-    game = Game.new({"players": 2}, seed=2)
-    assert MctsAgent(iterations=50, threads=2, seed=4).visits(game).sum() == 50
-
-
-def test_the_search_wants_one_budget():
-    with pytest.raises(AgentError, match="not both"):
-        MctsAgent(iterations=10, ms=10)

@@ -24,7 +24,7 @@ CONFIGS: list[dict[str, Any]] = [
     {"players": 2, "modules": "all", "trade_route_order": "chosen", "duchies": [11, 14]},
     {"players": 1, "modules": ["solo", "extra_tiles", "white_castles"], "duchies": [34]},
 ]
-NAMES = ["human:Anna", "heuristic", "heuristic", "mcts:ms=50"]
+NAMES = ["human:Anna", "heuristic", "heuristic", "turn:ms=50"]
 # Decisions that are no place on the table; all others have one.
 BUTTONS = ("workers", "end", "skip", "hire", "side", "effect", "retrieve", "route", "points")
 

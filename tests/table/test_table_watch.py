@@ -15,7 +15,7 @@ from burgundy_env.table.sitting import Sitting
 from burgundy_env.table.watch import Reel, WatchScreen
 from burgundy_env.telling.steps import sentence
 
-NAMES = ["heuristic", "mcts:ms=50"]
+NAMES = ["heuristic", "turn:ms=50"]
 
 
 @pytest.fixture(scope="module")
@@ -138,7 +138,7 @@ def test_agents_as_they_play(tmp_path: Path) -> None:
 
     drive(screen, script)
     loaded = Record.load(file)
-    assert loaded.players == ("heuristic", "mcts:ms=50")
+    assert loaded.players == ("heuristic", "turn:ms=50")
     assert loaded.game() == screen.reel.games[-1]
 
 

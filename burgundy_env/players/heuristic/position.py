@@ -10,8 +10,8 @@ from .features import COUNT, write_features
 from .solo import solo_worth
 from .worth import write_hex_worth
 
-# What a point that another player will not make is worth, until the game is over. At 1 two who both think so make 13 VP
-# less in their games with each other, and win no more against the heuristic (docs/results.md).
+# What a point that another player will not make is worth, until the game is over. At 1 two who both think so make
+# 13 VP less in their games with each other, and win no more against the heuristic (docs/results.md).
 DENIED = 0.5
 
 
@@ -39,7 +39,7 @@ def position_worth(t, s, p, w, prices, worth, x, out):
 
 @kernel
 def lead(t, s, p, values, x, out):
-    """What counts in play for points: the seat's own and, less or more, those that the best other one hasn't got.
+    """The seat's points over those of the best other one, where another player's count in part.
 
     `values` by seat are what is to be expected at the end; `x` and `out` are room for features and points.
     """

@@ -60,12 +60,3 @@ def solo_outlook(s, expected):
     spread = 0.4 + 0.4 * min(rounds_left(s), 5)
     chance = 1.0 / (1.0 + np.exp(_SLOPE * (_WON - expected) / spread))
     return SURE * chance + expected
-
-
-@kernel
-def solo_result(t, s):
-    """How well a solo game went, from 0 to 1: hexes covered, and most of all a win, the sooner the better."""
-    empty = empty_hexes(s, 0)
-    if empty == 0:
-        return 0.9 + 0.1 * rounds_left(s) / 25.0
-    return 0.7 * (1.0 - empty / float(HEXES)) ** 2
