@@ -27,21 +27,37 @@ SETS = (
     "easy+ABCD", "intermediate+ABCD", "hard+ABCD",
 )  # fmt: skip
 BOARDS = "--ruleset alea_2011 --duchies random:1-10"
-SEARCHES = ("mcts100", "mcts300", "mcts1000")
+TURN = "turn:futures=200"  # what 20 ms a turn buy with two seats on the machine this was measured on
+GAMES = {2: 200, 3: 100, 4: 60}
+LADDER = {
+    "turn_50": "turn:futures=50 heuristic --games 400",
+    "turn_200": f"{TURN} heuristic --games 1000",
+    "turn_2000": "turn:futures=2000 heuristic --games 60",
+    "turn_boards": f"{TURN} heuristic --duchies random --games 1000",
+    "turn_four": f"{TURN} heuristic heuristic heuristic --players 4 --duchies random --games 200",
+}
+AUTOMA = {
+    "hard": f"{TURN} chateauma:hard --games 1000",
+    "hard_boards": f"{TURN} chateauma:hard --duchies random --games 1000",
+    "hard_2000": "turn:futures=2000 chateauma:hard --games 100",
+    "hard_sets": f"{TURN} {' '.join(f'chateauma:hard+{one}' for one in 'ABCD')} chateauma:hard+ABCD --games 300",
+}
 TOURNAMENTS = {
     "strength": "random greedy reflex heuristic --games 2000",
-    **{name: f"mcts:iterations={name.removeprefix('mcts')} heuristic --games 40" for name in SEARCHES},
-    "mcts": "mcts:ms=1000 heuristic --games 40",
+    **LADDER,
+    **AUTOMA,
     "chateauma": f"heuristic {' '.join(f'chateauma:{one}' for one in SETS)} --games 2000",
     "weak": "random chateauma:easy chateauma:intermediate chateauma:hard --games 2000",
     "alea2": f"heuristic {BOARDS} --games 1000",
     "alea3": f"heuristic --players 3 {BOARDS} --games 1000",
     "alea4": f"heuristic --players 4 {BOARDS} --games 1000",
+    **{f"turn{seats}": f"{TURN} --players {seats} {BOARDS} --games {games}" for seats, games in GAMES.items()},
     "seats2": "reflex --games 10000",
     "seats3": "reflex --players 3 --games 10000",
     "seats4": "reflex --players 4 --games 10000",
 }
-PEOPLE = {"alea2": 184.6, "alea3": 201.7, "alea4": 218.2}  # mean points of people who play online, 2011 boards
+PEOPLE = {"2": 184.6, "3": 201.7, "4": 218.2}  # mean points of people who play online, 2011 boards
+MEANS = ("alea2", "alea3", "alea4", "turn2", "turn3", "turn4")
 Rows = list[tuple[str, ...]]
 Played = dict[str, Store]
 
@@ -78,20 +94,38 @@ def strength(there: Played) -> Rows:
         met = [result for result in there["strength"].in_order() if {stronger, weaker} == {*result.seats}]
         vp = [sum(r.totals[r.seats.index(name)] for r in met) / len(met) for name in (stronger, weaker)]
         rows.append(_pair(found, stronger, weaker, (f"{vp[0]:.1f}", f"{vp[1]:.1f}")))
-    return [*rows, _row_of_search(there["mcts"])] if "mcts" in there else rows
+    return rows
 
 
-def searches(there: Played) -> Rows:
-    """The search against the heuristic, by its budget."""
-    rows: Rows = [("agent", "against", "games", "wins", "95 % interval", "its VP", "the other's VP")]
-    return rows + [_row_of_search(there[name]) for name in SEARCHES if name in there]
+def ladder(there: Played) -> Rows:
+    """The search against the heuristic and against the Châteauma: by futures, boards, seats, difficulty."""
+    rows: Rows = [("agent", "against", "games", "wins", "95 % interval", "its VP", "the best other's VP")]
+    for name in (*LADDER, *AUTOMA):
+        if name in there:
+            rows += _rows_of_first(there[name], TOURNAMENTS[name])
+    return rows
 
 
-def _row_of_search(store: Store) -> tuple[str, ...]:
-    found = summary(store)
-    vp = {row["name"]: f"{row['vp']:.1f}" for row in found["agents"]}
-    first, second = store.plan.texts
-    return _pair(found, first, second, (vp[first], vp[second]))
+def _rows_of_first(store: Store, words: str) -> Rows:
+    """The first agent's games, a row for each Châteauma that it met."""
+    first, *others = store.plan.texts
+    where = " random boards" if "--duchies random" in words else ""
+    results = store.in_order()
+    met = others if others[0].startswith("chateauma:") else [""]
+    rows: Rows = []
+    for other in met:
+        games = [result for result in results if not other or other in result.seats]
+        mine = [result.seats.index(first) for result in games]
+        wins = sum(result.winners == [seat] for result, seat in zip(games, mine, strict=True))
+        own = sum(result.totals[seat] for result, seat in zip(games, mine, strict=True)) / len(games)
+        best = sum(
+            max(total for k, total in enumerate(result.totals) if k != seat)
+            for result, seat in zip(games, mine, strict=True)
+        ) / len(games)
+        against = other or (f"{len(others)} " * (len(others) > 1) + others[0])
+        rows.append((first, against + where, f"{len(games):,}", _share(wins, len(games)),
+                     _interval(wins, len(games)), f"{own:.1f}", f"{best:.1f}"))  # fmt: skip
+    return rows
 
 
 def _pair(found: dict[str, Any], first: str, second: str, vp: tuple[str, str]) -> tuple[str, ...]:
@@ -134,16 +168,17 @@ def weak(there: Played) -> Rows:
 
 
 def means(there: Played) -> Rows:
-    """The heuristic's points in games with itself, beside those of people."""
-    rows: Rows = [("players", "games", "mean VP", "95 % interval", "winner's VP", "people online")]
-    for name, people in PEOPLE.items():
+    """Points in games with oneself, of the heuristic and of the search, beside those of people."""
+    rows: Rows = [("agent", "players", "games", "mean VP", "95 % interval", "winner's VP", "people online")]
+    for name in MEANS:
         if name in there:
+            people = PEOPLE[name[-1]]
             store = there[name]
             (row,) = summary(store)["agents"]
             low, high = row["vp_interval"]
             results = store.in_order()
             best = sum(max(result.totals) for result in results) / len(results)
-            rows.append((name[-1], f"{len(results):,}", f"{row['vp']:.1f}", f"{low:.1f}-{high:.1f}",
+            rows.append((row["name"], name[-1], f"{len(results):,}", f"{row['vp']:.1f}", f"{low:.1f}-{high:.1f}",
                          f"{best:.1f}", f"{people}"))  # fmt: skip
     return rows
 
@@ -164,11 +199,11 @@ def seats(there: Played) -> Rows:
 
 
 TABLES: dict[str, tuple[tuple[str, ...], Callable[[Played], Rows]]] = {
-    "strength": (("strength", "mcts"), strength),
-    "searches": (SEARCHES, searches),
+    "strength": (("strength",), strength),
+    "ladder": ((*LADDER, *AUTOMA), ladder),
     "chateauma": (("chateauma",), chateauma),
     "weak": (("weak",), weak),
-    "means": (tuple(PEOPLE), means),
+    "means": (MEANS, means),
     "seats": (("seats2", "seats3", "seats4"), seats),
 }
 

@@ -13,8 +13,9 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = {
     "strength": "random greedy --games 2",
-    "mcts100": "greedy random --games 2",
-    "mcts": "greedy random --games 2 --seed 2",
+    "turn_50": "greedy random --games 2",
+    "turn_four": "greedy random random random --players 4 --games 2",
+    "hard_sets": "greedy chateauma:hard+A chateauma:hard+B --games 2",
     "chateauma": "random chateauma:easy chateauma:hard+ABCD --games 1",
     "weak": "random chateauma:easy chateauma:intermediate --games 2",
     "alea2": "random --games 2",
@@ -45,11 +46,13 @@ def test_the_tables_are_written_from_the_tournaments(results: ModuleType) -> Non
     for name, words in SMALL.items():
         assert f"burgundy arena {words}\n" in text, name
     rows = {table: _rows(text, table) for table in results.TABLES}
-    assert [row[:3] for row in rows["strength"]] == [["greedy", "random", "2"], ["greedy", "random", "2"]]
-    assert [row[:3] for row in rows["searches"]] == [["greedy", "random", "2"]]
+    assert [row[:3] for row in rows["strength"]] == [["greedy", "random", "2"]]
+    assert [row[:2] for row in rows["ladder"]] == [
+        ["greedy", "random"], ["greedy", "3 random"], ["greedy", "chateauma:hard+A"], ["greedy", "chateauma:hard+B"],
+    ]  # fmt: skip
     assert [row[0] for row in rows["chateauma"]] == ["chateauma:easy", "chateauma:hard+ABCD"]
     assert [row[0] for row in rows["weak"]] == ["chateauma:easy", "chateauma:intermediate"]
-    assert [row[:2] for row in rows["means"]] == [["2", "2"]]
+    assert [row[:3] for row in rows["means"]] == [["random", "2", "2"]]
     assert [row[3] for row in rows["seats"]] == ["0", "1"]
     shares = [float(row[4].removesuffix(" %")) for row in rows["seats"]]
     assert sum(shares) == pytest.approx(100)

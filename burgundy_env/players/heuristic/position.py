@@ -12,7 +12,7 @@ from .worth import write_hex_worth
 
 # What a point that another player will not make is worth, until the game is over. At 1 two who both think so make
 # 13 VP less in their games with each other, and win no more against the heuristic (docs/results.md).
-DENIED = 0.5
+DENIED = 0.6
 
 
 @kernel
@@ -43,14 +43,14 @@ def lead(t, s, p, values, x, out):
 
     `values` by seat are what is to be expected at the end; `x` and `out` are room for features and points.
     """
-    over = s.stage == STAGE_OVER
-    other, weight = -1e9, 1.0 if over else DENIED
+    other = -1e9
     for seat in range(t.players):
         if seat != p:
             other = max(other, values[seat])
+    over = s.stage == STAGE_OVER
     if t.chateauma >= 0:
         c = int(t.chateauma)
-        theirs = float(breakdown(t, s, c, out)) if over else chateauma_worth(t, s, x, out)
-        if theirs > other:
-            other, weight = theirs, 1.0
-    return values[p] - weight * other if other > -1e9 else values[p]
+        other = max(other, float(breakdown(t, s, c, out)) if over else chateauma_worth(t, s, x, out))
+    if other == -1e9:
+        return values[p]
+    return values[p] - (1.0 if over else DENIED) * other
