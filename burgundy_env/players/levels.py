@@ -15,8 +15,8 @@ from .heuristic.turn import choose_turn
 from .turn.search import choose_by_search
 
 # By level: the share of decisions that are thought through, in thousandths; futures of the search, 0: none.
-THOUGHT = np.array([0, 0, 300, 600, 1000, 0, 0, 0], np.int64)
-SEARCHED = np.array([0, 0, 0, 0, 0, 4, 20, 360], np.int64)
+THOUGHT = np.array([0, 0, 550, 900, 0, 0, 0, 0], np.int64)
+SEARCHED = np.array([0, 0, 0, 0, 12, 40, 160, 1000], np.int64)
 LEVELS = len(THOUGHT) - 1
 
 

@@ -44,7 +44,7 @@ def played(name):
 
 
 @pytest.mark.parametrize("config", CONFIGS, ids=str)
-@pytest.mark.parametrize("decide", map(played, PLAYERS), ids=PLAYERS)
+@pytest.mark.parametrize("decide", [played(name) for name in PLAYERS], ids=PLAYERS)
 def test_what_is_hidden_changes_nothing(config, decide):
     """Kernels choose on the true state, in batches and environments: they must not make use of it."""
     game, walker = Game.new(config, seed=5), RandomAgent(9)
