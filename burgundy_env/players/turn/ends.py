@@ -15,7 +15,6 @@ from ...engine.apply import apply
 from ...engine.jit import kernel
 from ...engine.layout import HEXES, PHASES, ROUNDS, SCORE_NAMES, STAGE_TURN, STATE, TAPE_COLUMNS
 from ...engine.legal import MOST_LEGAL
-from ...engine.rules.scoring import breakdown
 from ...engine.seeds import PLAN
 from ..heuristic.basics import rounds_before
 from ..heuristic.features import COUNT
@@ -86,8 +85,6 @@ def new_room(seen):
 @kernel
 def judge(t, s, p, room):
     """Victory points that seat p, whose turn is over, may expect at the end; `room.prices` are those of the round."""
-    if t.solo == 0 and rounds_before(s) == LAST_ROUND:
-        return float(breakdown(t, s, p, room.out))  # nothing is to come: exact
     return position_worth(t, s, p, DEFAULT, room.prices, room.worth, room.x, room.out)
 
 
