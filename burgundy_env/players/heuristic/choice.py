@@ -209,4 +209,4 @@ def _recruit_worth(t, s, p, w, tile, worth):
     """A building for 2 workers."""
     value = tile_worth(t, s, p, w, tile, worth, w[BUY_PART]) + crowded(s, p, w)
     value = value - 2.0 * worker_worth(s, w)
-    return before_the_dice(s, p, value + w[RECRUIT_BASE])
+    return before_the_dice(s, p, w, value + w[RECRUIT_BASE])

@@ -22,7 +22,7 @@ from ..heuristic.position import position_worth, write_prices
 from ..heuristic.turn import write_likeliest
 from ..heuristic.values import VALUES
 from ..heuristic.weights import DEFAULT
-from .keys import key_of
+from ..keys import is_new, key_of
 
 DEEP = PLAN - 1  # steps of a turn that are looked at, END included
 WIDEST = 16
@@ -118,27 +118,11 @@ def write_ends(t, root, wide, behind, look, room, ends, end_states):
         apply(t, s, room.tape, action, room.ids)
         if s.stage != STAGE_TURN:  # the solo game may end within a turn
             found = _keep(t, s, p, level, room, ends, end_states, found)
-        elif level + 2 < DEEP and _is_new(s, room.seen):
+        elif level + 2 < DEEP and is_new(s, room.seen):
             level += 1
             sizes[level] = write_likeliest(t, s, DEFAULT, wide, behind, room.ids, room.values, beams[level])
             tried[level] = 0
     return found
-
-
-@kernel
-def _is_new(s, seen):
-    """Whether a position has not been met before; it has from now on."""
-    key = key_of(s)
-    mask = np.uint64(len(seen) - 1)
-    i = np.int64(key & mask)
-    for _ in range(8):  # a full table forgets, which costs time and nothing else
-        if seen[i] == key:
-            return False
-        if seen[i] == np.uint64(0):
-            break
-        i = np.int64(np.uint64(i + 1) & mask)
-    seen[i] = key
-    return True
 
 
 @kernel
