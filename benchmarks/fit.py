@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from played import TURNS, lines
 
 import burgundy_env.players.heuristic
 from burgundy_env.config import GameConfig
@@ -23,7 +24,7 @@ from burgundy_env.engine.actions import END
 from burgundy_env.engine.apply import apply
 from burgundy_env.engine.batch import id_buffer
 from burgundy_env.engine.jit import kernel
-from burgundy_env.engine.layout import HEXES, PHASES, ROUNDS, SCORE_NAMES, STAGE_OVER, STATE, new_tape
+from burgundy_env.engine.layout import HEXES, ROUNDS, SCORE_NAMES, STAGE_OVER, STATE, new_tape
 from burgundy_env.engine.legal import legal_ids
 from burgundy_env.engine.rules.scoring import breakdown
 from burgundy_env.engine.rules.setup import set_up
@@ -36,12 +37,11 @@ from burgundy_env.players.heuristic.weights import DEFAULT, TUNED, with_chances
 from burgundy_env.players.heuristic.worth import write_hex_worth
 
 CONFIGS = (GameConfig(2), GameConfig(2, duchies="random:1-10"))
-TURNS = PHASES * ROUNDS
 LAMBDA = 0.8  # how far a position is judged by what came of it, not by what was thought of later ones
 RIDGE = 100.0  # positions that speak for the worths as they were
 VARIETY = 0.2  # how far the weights of the players differ
 _SCORES = len(SCORE_NAMES)
-_FILE = Path(burgundy_env.players.heuristic.__file__).parent / "values.py"
+FILE = Path(burgundy_env.players.heuristic.__file__).parent / "values.py"
 
 
 class Positions(NamedTuple):
@@ -106,23 +106,14 @@ def fit(noted: list[Positions], values: np.ndarray) -> np.ndarray:
     for features, points, totals in noted:
         thought = points + np.einsum("npkf,kf->npk", features, prices)
         coming = totals
-        for turn in range(TURNS - 1, -1, -1):
-            if turn < TURNS - 1:
+        for turn in range(TURNS - 2, -1, -1):  # after the last turn nothing is to come
+            if turn < TURNS - 2:
                 coming = LAMBDA * coming + (1 - LAMBDA) * thought[:, :, turn + 1]
             rows = features[:, :, turn].reshape(-1, COUNT).astype(np.float64)
             still = (coming - points[:, :, turn]).reshape(-1)
             matrix += np.kron(rows.T @ rows, np.outer(basis[turn], basis[turn]))
             vector += np.kron(rows.T @ still, basis[turn])
     return np.linalg.solve(matrix, vector).reshape(COUNT, len(TIMES))
-
-
-def text(values: np.ndarray) -> str:
-    """The source of `values.py`."""
-    rows = "".join(
-        f'    "{name}": ({", ".join(f"{round(float(worth), 2) + 0.0:g}" for worth in row)}),\n'
-        for name, row in zip(FEATURES, values, strict=True)
-    )
-    return _SOURCE.format(rows=rows)
 
 
 _SOURCE = '''"""What each feature of a position is worth in victory points. Written by `benchmarks/fit.py`."""
@@ -136,7 +127,7 @@ from .features import FEATURES
 # name: (at the end of the game, what its start adds, what its start adds by the square, what the end of a phase
 # adds over its beginning)
 WORTHS = {{
-{rows}}}
+{lines}}}
 VALUES = np.array([WORTHS[name] for name in FEATURES], np.float64)
 '''
 
@@ -147,6 +138,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--games", type=int, default=4000, help="in every round")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=FILE)
     options = parser.parse_args()
     values, noted = VALUES, []
     for number in range(options.rounds):
@@ -156,7 +148,8 @@ def main() -> None:
             values = fit(noted, values)
         means = [games(config, values, 200, 0, 0.0).totals.mean() for config in CONFIGS]
         print(f"{number + 1}: mean VP {', '.join(f'{mean:.1f}' for mean in means)}", flush=True)
-        _FILE.write_text(text(values))
+        shown = lines(FEATURES, values, lambda worth: f"{round(worth, 2) + 0.0:g}")
+        options.out.write_text(_SOURCE.format(lines=shown), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import random
 import numpy as np
 import policies
 import pytest
+from burgundy_agents import make
 
 from burgundy_env import Game
 from burgundy_env.engine.layout import HEXES
@@ -91,6 +92,29 @@ def test_a_price_changes_with_the_time():
     for turn, early, in_phase in ((0, 1.0, -0.5), (12, 0.5, 0.0), (24, 0.0, 0.5)):
         write_prices(turn, VALUES, prices)
         assert prices[3] == pytest.approx(row[0] + early * row[1] + early**2 * row[2] + in_phase * row[3])
+
+
+def test_after_the_last_turn_a_position_is_worth_what_the_game_then_brings():
+    """With the silver and the workers of its mines, which come when the last phase ends."""
+    rng, with_mines = random.Random(3), 0
+    for seed in range(4):
+        game, expected = Game.new({"players": 2}, seed=seed), {}
+        while not game.is_over:
+            action = policies.greedy_builder(game, rng)
+            if action == "end":
+                expected[game.active] = worth_of(game, game.active, 24)
+            game.push(action)
+        assert expected == {score["seat"]: score["total"] for score in game.scores()}
+        with_mines += sum("mine" in player["placed"].values() for player in game.to_json()["players"])
+    assert with_mines
+
+
+def test_the_start_castle_goes_where_the_position_is_worth_most():
+    """h7 on board 1: long looks into futures choose it as well, and it wins 63 % of games against h19."""
+    game = Game.new({"players": 2, "duchies": [1, 1]}, seed=5)
+    worths = {h: worth_of(position(placed={h: "castle"}), 0, 0) for h in ("h2", "h3", "h7", "h19")}
+    assert max(worths, key=worths.get) == "h7"
+    assert make("heuristic", seed=1).act(game) == "start h7"
 
 
 def test_more_of_everything_is_worth_more():

@@ -111,12 +111,18 @@ def go_on(t, s, tape):
 
 
 @kernel
+def mines_pay(t, s, p):
+    """What a player gets at the end of a phase."""
+    mines = tiles_of(t, s, p, MINE, MINE_TILE)
+    s.silver[p] += mines
+    if has_monastery(s, p, 2):
+        s.workers[p] += mines
+
+
+@kernel
 def _end_phase(t, s, tape):
     for p in range(t.players):
-        mines = tiles_of(t, s, p, MINE, MINE_TILE)
-        s.silver[p] += mines
-        if has_monastery(s, p, 2):
-            s.workers[p] += mines
+        mines_pay(t, s, p)
     if t.chateauma >= 0:
         mine_silver(s, tape, int(t.chateauma))
     if s.phase < PHASES - 1:

@@ -18,26 +18,25 @@ from ...engine.layout import (
 from ...engine.rules.holdings import JOKERS, pile_of, settled_of
 from ...engine.rules.scoring import breakdown
 from .basics import early, rounds_left
+from .chateauma_values import WORTHS
 
-# name: (at the end of the game, what its start adds). Fitted by `benchmarks/fit_chateauma.py`.
-WORTHS = {
-    "bias": (1.76, 35.06),
-    "rounds": (1.46, -2.64),  # still to come
-    "space_points": (1.05, -0.1),  # of a card's space on average, for every round still to come
-    "on_cards": (0.32, 0.63),  # points of its two cards, the part that is covered
-    "to_cover": (-0.85, 2.2),  # spaces of its two cards
-    "inventory": (-0.33, 1.58),
-    "types": (1.37, -0.26),
-    "jokers": (1.83, 2),
-    "goods": (-0.05, 0.31),
-    "silver": (-0.23, 2.12),
-    "income": (0.56, 0),  # of its mines in all phases still to end
-    "prizes": (-1.26, 5.08),  # for colours, as far as they are in reach
-    "extra_turns": (2.27, 2.26),  # spaces that are not yet covered
-}
-NAMES = tuple(WORTHS)
-COUNT = len(NAMES)
-VALUES = np.array([WORTHS[name] for name in NAMES], np.float64)
+FEATURES = (
+    "bias",
+    "rounds",  # still to come
+    "space_points",  # of a card's space on average, for every round still to come
+    "on_cards",  # points of its two cards, the part that is covered
+    "to_cover",  # spaces of its two cards
+    "inventory",
+    "types",
+    "jokers",
+    "goods",
+    "silver",
+    "income",  # of its mines in all phases still to end
+    "prizes",  # for colours, as far as they are in reach
+    "extra_turns",  # spaces that are not yet covered
+)
+COUNT = len(FEATURES)
+VALUES = np.array([WORTHS[name] for name in FEATURES], np.float64)
 (
     BIAS, ROUNDS_TO_COME, SPACE_POINTS, ON_CARDS, TO_COVER, INVENTORY, TYPES, ALL_JOKERS, ALL_GOODS,
     SILVER, INCOME, PRIZES, EXTRA_TURNS,

@@ -28,7 +28,7 @@ from ...engine.actions import (
     VERB_OF,
     WORKERS,
 )
-from ...engine.jit import count_bits, kernel, lowest_bit
+from ...engine.jit import kernel
 from ...engine.layout import COLOUR_OF, HEXES, SLOTS, STAGE_START, STAGE_TURN, STORAGE
 from ...engine.rng import below
 from ...engine.rules.dice import (
@@ -43,6 +43,7 @@ from ...engine.rules.pending import top, top_a
 from ...engine.rules.placement import tiles_for
 from .basics import NOWHERE, silver_worth, worker_worth
 from .module_choice import module_action_worth
+from .start import write_start_worths
 from .stored import before_the_dice, bought_worth, crowded, taken_worth, tile_worth
 from .weights import (
     BUY_PART,
@@ -52,8 +53,6 @@ from .weights import (
     RECRUIT_BASE,
     SELL_BASE,
     SELL_PART,
-    START_REACH,
-    START_REGIONS,
     TAKE_NOW,
     WORKERS_BASE,
 )
@@ -95,8 +94,7 @@ def write_weighted(t, s, w, ids, count, values):
     """The worth of every legal action under the given weights."""
     p = int(s.active)
     if s.stage == STAGE_START:
-        for k in range(count):
-            values[k] = _start_worth(t, s, p, w, int(ids[k]))
+        write_start_worths(t, s, p, w, ids, count, values)
         return
     if s.stage != STAGE_TURN:
         values[:] = 0.0
@@ -107,20 +105,6 @@ def write_weighted(t, s, w, ids, count, values):
         values[k] = action_worth(t, s, p, w, int(ids[k]), worth)
     if top(s) < 0 and s.used[p, 0] == 0 and s.used[p, 1] == 0:
         _add_other_die(t, s, p, w, ids, count, values, worth)
-
-
-@kernel
-def _start_worth(t, s, p, w, h):
-    """The start castle goes where many hexes are open and regions are soon finished."""
-    board = s.duchy[p]
-    around = int(t.neighbours[board, h])
-    value = w[START_REACH] * count_bits(around)
-    while around != 0:
-        region = int(t.region[board, lowest_bit(around)])
-        around &= ~region
-        size = count_bits(region)
-        value += w[START_REGIONS] * (float(t.region_vp[size]) + 10.0) / size
-    return value
 
 
 @kernel
@@ -225,4 +209,4 @@ def _recruit_worth(t, s, p, w, tile, worth):
     """A building for 2 workers."""
     value = tile_worth(t, s, p, w, tile, worth, w[BUY_PART]) + crowded(s, p, w)
     value = value - 2.0 * worker_worth(s, w)
-    return before_the_dice(s, p, value + w[RECRUIT_BASE])
+    return before_the_dice(s, p, w, value + w[RECRUIT_BASE])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from ...engine.jit import kernel
 from ...engine.layout import PHASES, ROUNDS, STAGE_OVER
+from ...engine.rules.rounds import mines_pay
 from ...engine.rules.scoring import breakdown
+from .basics import rounds_left
 from .chateauma import chateauma_worth
 from .features import COUNT, write_features
 from .solo import solo_worth
@@ -27,6 +29,8 @@ def write_prices(rounds, v, prices):
 @kernel
 def position_worth(t, s, p, w, prices, worth, x, out):
     """Victory points to expect at the end; `worth`, `x` and `out` are room for hexes, features and points."""
+    if t.solo == 0 and rounds_left(s) == 0:
+        return _last_worth(t, s, p, out)
     write_hex_worth(t, s, p, w, worth)
     if t.solo != 0:
         return solo_worth(t, s, p, w, worth)
@@ -34,6 +38,17 @@ def position_worth(t, s, p, w, prices, worth, x, out):
     value = float(breakdown(t, s, p, out))
     for k in range(COUNT):
         value += prices[k] * x[k]
+    return value
+
+
+@kernel
+def _last_worth(t, s, p, out):
+    """Nothing is to come after the last turn but what the mines pay: exact."""
+    silver, workers = s.silver[p], s.workers[p]
+    if s.stage != STAGE_OVER:
+        mines_pay(t, s, p)
+    value = float(breakdown(t, s, p, out))
+    s.silver[p], s.workers[p] = silver, workers
     return value
 
 

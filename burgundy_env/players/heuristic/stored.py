@@ -6,7 +6,7 @@ from ...engine.jit import kernel
 from ...engine.layout import COLOUR_OF, STORAGE
 from ...engine.rules.dice import ALL_VALUES
 from .basics import NOWHERE, rounds_left, silver_worth
-from .weights import BUY_BASE, BUY_PART, FULL, SAME_COLOUR, TAKE_BASE, TAKE_PART, THIRD_STORED
+from .weights import BUY_BASE, BUY_FIRST, BUY_PART, FULL, SAME_COLOUR, TAKE_BASE, TAKE_PART, THIRD_STORED
 from .worth import best_place
 
 
@@ -44,10 +44,10 @@ def bought_worth(t, s, p, w, tile, worth):
     """A tile for 2 silver."""
     value = tile_worth(t, s, p, w, tile, worth, w[BUY_PART]) + crowded(s, p, w)
     value = value - 2.0 * silver_worth(s, w)
-    return before_the_dice(s, p, value + w[BUY_BASE])
+    return before_the_dice(s, p, w, value + w[BUY_BASE])
 
 
 @kernel
-def before_the_dice(s, p, value):
+def before_the_dice(s, p, w, value):
     """A good purchase comes before the dice, which can then place it; with full storage they go first."""
-    return value + 100.0 if value > 0.0 and s.stored[p] < STORAGE else value
+    return value + w[BUY_FIRST] if value > 0.0 and s.stored[p] < STORAGE else value

@@ -9,6 +9,7 @@ from ...engine.apply import apply
 from ...engine.jit import kernel
 from ...engine.layout import HEXES, SCORE_NAMES, STAGE_TURN, STATE, TAPE_COLUMNS
 from ...engine.legal import MOST_LEGAL, legal_ids
+from ..keys import is_new
 from .basics import rounds_before
 from .choice import choose_weighted, write_weighted
 from .features import COUNT
@@ -21,6 +22,7 @@ BEAM = 6  # actions looked at per step
 DEEP = 12  # steps; longer turns are judged where they stand
 FAR_BEHIND = 12.0  # an action that looks so much worse than the best is not looked at
 MOST_LOOKED_AT = 4000  # actions in all; a turn of many free actions is then judged where it stands
+SEEN = 4096  # places in the table of positions seen, which are gone on with once
 
 
 @kernel
@@ -41,6 +43,7 @@ def choose_turn_weighted(t, s, w, v, stream, ids, count):
     beams, sizes, tried = np.zeros((DEEP, BEAM), np.int16), np.zeros(DEEP, np.int64), np.zeros(DEEP, np.int64)
     scratch, values, worth = np.zeros(MOST_LEGAL, np.int16), np.empty(MOST_LEGAL), np.empty(HEXES)
     prices, x, out = np.empty(COUNT), np.empty(COUNT), np.zeros(_SCORES, np.int16)
+    seen = np.zeros(SEEN, np.uint64)
     write_prices(rounds_before(s), v, prices)
     states[0] = s
     sizes[0] = write_likeliest(t, states[0], w, BEAM, FAR_BEHIND, scratch, values, beams[0])
@@ -61,7 +64,7 @@ def choose_turn_weighted(t, s, w, v, stream, ids, count):
             value = position_worth(t, states[level if ended else level + 1], p, w, prices, worth, x, out)
             if value > best_worth:
                 best, best_worth = int(beams[0, tried[0] - 1]), value
-        else:
+        elif is_new(states[level + 1], seen):
             level += 1
             sizes[level] = write_likeliest(t, states[level], w, BEAM, FAR_BEHIND, scratch, values, beams[level])
             tried[level] = 0

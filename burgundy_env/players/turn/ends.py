@@ -15,7 +15,6 @@ from ...engine.apply import apply
 from ...engine.jit import kernel
 from ...engine.layout import HEXES, PHASES, ROUNDS, SCORE_NAMES, STAGE_TURN, STATE, TAPE_COLUMNS
 from ...engine.legal import MOST_LEGAL
-from ...engine.rules.scoring import breakdown
 from ...engine.seeds import PLAN
 from ..heuristic.basics import rounds_before
 from ..heuristic.features import COUNT
@@ -23,7 +22,7 @@ from ..heuristic.position import position_worth, write_prices
 from ..heuristic.turn import write_likeliest
 from ..heuristic.values import VALUES
 from ..heuristic.weights import DEFAULT
-from .keys import key_of
+from ..keys import is_new, key_of
 
 DEEP = PLAN - 1  # steps of a turn that are looked at, END included
 WIDEST = 16
@@ -86,8 +85,6 @@ def new_room(seen):
 @kernel
 def judge(t, s, p, room):
     """Victory points that seat p, whose turn is over, may expect at the end; `room.prices` are those of the round."""
-    if t.solo == 0 and rounds_before(s) == LAST_ROUND:
-        return float(breakdown(t, s, p, room.out))  # nothing is to come: exact
     return position_worth(t, s, p, DEFAULT, room.prices, room.worth, room.x, room.out)
 
 
@@ -121,27 +118,11 @@ def write_ends(t, root, wide, behind, look, room, ends, end_states):
         apply(t, s, room.tape, action, room.ids)
         if s.stage != STAGE_TURN:  # the solo game may end within a turn
             found = _keep(t, s, p, level, room, ends, end_states, found)
-        elif level + 2 < DEEP and _is_new(s, room.seen):
+        elif level + 2 < DEEP and is_new(s, room.seen):
             level += 1
             sizes[level] = write_likeliest(t, s, DEFAULT, wide, behind, room.ids, room.values, beams[level])
             tried[level] = 0
     return found
-
-
-@kernel
-def _is_new(s, seen):
-    """Whether a position has not been met before; it has from now on."""
-    key = key_of(s)
-    mask = np.uint64(len(seen) - 1)
-    i = np.int64(key & mask)
-    for _ in range(8):  # a full table forgets, which costs time and nothing else
-        if seen[i] == key:
-            return False
-        if seen[i] == np.uint64(0):
-            break
-        i = np.int64(np.uint64(i + 1) & mask)
-    seen[i] = key
-    return True
 
 
 @kernel

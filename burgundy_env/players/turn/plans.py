@@ -11,7 +11,7 @@ from ...engine.layout import STAGE_TURN, STATE, TAPE_COLUMNS
 from ...engine.legal import MOST_LEGAL
 from ...engine.redeal import redeal_hidden
 from ...engine.seeds import PLAN
-from .keys import key_of
+from ..keys import key_of
 
 _NOBODY = np.uint64(0)  # the word that positions are dealt anew with, so that they are compared by what is visible
 

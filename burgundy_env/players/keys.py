@@ -8,8 +8,8 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from ...engine.jit import kernel
-from ...engine.layout import STATE
+from ..engine.jit import kernel
+from ..engine.layout import STATE
 
 WORDS = STATE.itemsize // 8
 assert STATE.itemsize % 8 == 0
@@ -61,3 +61,19 @@ else:
             word = _word_of(s, k)
             key += (word + _LOW[k] & _MASK) * ((word >> _32) + _HIGH[k] & _MASK)
         return key
+
+
+@kernel
+def is_new(s, seen):
+    """Whether a position has not been met before; it has from now on."""
+    key = key_of(s)
+    mask = np.uint64(len(seen) - 1)
+    i = np.int64(key & mask)
+    for _ in range(8):  # a full table forgets, which costs time and nothing else
+        if seen[i] == key:
+            return False
+        if seen[i] == np.uint64(0):
+            break
+        i = np.int64(np.uint64(i + 1) & mask)
+    seen[i] = key
+    return True
