@@ -119,6 +119,11 @@ class AgentSpec:
         agent: Agent = make(**values, seed=seed)
         return agent
 
+    @property
+    def runs_program(self) -> bool:
+        """Whether code runs with it that is not of this package."""
+        return runs_program(str(self))
+
     def check(self) -> None:
         """Refuse values that don't go together, which only the agent itself knows. Users' classes are left alone."""
         if isinstance(self.kind, Entry):
@@ -148,6 +153,18 @@ def parse(text: str) -> AgentSpec:
     if colon and not entry.parameters:
         raise AgentError(f"{text}: {name} takes no parameters")
     return AgentSpec(entry, tuple(read_parameters(name, entry.parameters, rest).items()))
+
+
+def runs_program(text: str) -> bool:
+    """Whether an agent's string would have code run that is not of this package; nothing is loaded to find out.
+
+    So does a file of a user, and whoever is told a text: a command, a file to load. Numbers harm nobody.
+    """
+    text = text.strip()
+    entry = ENTRIES.get(text.partition(":")[0])
+    if entry is None:
+        return is_user_file(text)
+    return any(parameter.kind is str for parameter in entry.parameters)
 
 
 def make(text: str, seed: int | None = None) -> Agent:

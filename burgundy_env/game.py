@@ -199,6 +199,7 @@ class Game:
         """
         before = self.to_json()["hidden"] if self._origin is not None else {}
         self._play.redeal(_checked_seed(seed))
+        self.seed = None  # it tells how the true game goes on
         if self._origin is not None:
             self._origin = with_hidden(self._origin, before, self.to_json()["hidden"])
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from burgundy_agents.registry import is_chateauma, runs_program
+
 from .. import data as component_data
 from ..config import GameConfig
 from ..data import Data
@@ -60,6 +62,11 @@ class Plan:
             if entrant.agent is not None:
                 entrant.agent.check()
         return plan
+
+    @property
+    def programs(self) -> tuple[str, ...]:
+        """The agents that would have code run that is not of this project; nothing is loaded to find out."""
+        return tuple(text for text in self.texts if not is_chateauma(text) and runs_program(text))
 
     @cached_property
     def entrants(self) -> tuple[Entrant, ...]:

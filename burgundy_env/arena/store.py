@@ -9,13 +9,16 @@ from __future__ import annotations
 import csv
 import io
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
+from burgundy_agents import AgentError
+
 from ..engine.layout import SCORE_NAMES
+from ..safe import cell, line
 from ..store import Folder, Kind, write_json, write_whole
 from .entrants import ArenaError
 from .plan import FORMAT, Plan
@@ -41,8 +44,12 @@ class Store:
         return cls(Folder.create(folder, KIND, plan.to_json()), plan)
 
     @classmethod
-    def open(cls, folder: str | os.PathLike[str]) -> Store:
-        """The folder of a tournament begun earlier, with the games that are in it now."""
+    def open(cls, folder: str | os.PathLike[str], *, trusts: Callable[[Sequence[str]], bool] | None = None) -> Store:
+        """The folder of a tournament begun earlier, with the games that are in it now.
+
+        To read it loads the agents it names. `trusts` is asked about those that would have code run that is not of
+        this project; where it is not there, or says no, such a folder is refused.
+        """
         found = Folder.open(folder, KIND)
         header = found.path / KIND.header
         try:
@@ -51,8 +58,16 @@ class Store:
             raise ArenaError(f"{header}: {error!r} is missing or of another kind") from None
         except ValueError as error:
             raise ArenaError(f"{header}: {error}") from None
-        store = cls(found, plan)
-        store._read()
+        if plan.programs and not (trusts is not None and trusts(plan.programs)):
+            raise ArenaError(
+                f"{header}: names agents that run programs: {', '.join(map(line, plan.programs))}; whoever trusts "
+                "the folder opens it with trusts=lambda programs: True"
+            )
+        try:
+            store = cls(found, plan)
+            store._read()
+        except AgentError as error:
+            raise ArenaError(f"{header}: {error}") from None
         return store
 
     @property
@@ -119,7 +134,8 @@ def write_csv(path: Path, results: Iterable[Result]) -> None:
     rows = csv.DictWriter(text, [*first, *SCORE_NAMES], restval=0)
     rows.writeheader()
     for result in results:
-        rows.writerows(_row(result, seat) for seat in range(len(result.seats)))
+        for seat in range(len(result.seats)):
+            rows.writerow({key: cell(value) for key, value in _row(result, seat).items()})
     write_whole(path, text.getvalue())
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -67,6 +68,7 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     group = parser.add_argument_group("results")
     group.add_argument("--out", metavar="DIR", help="a new folder for the tournament (default: arena-1, arena-2 ...)")
     group.add_argument("--resume", metavar="DIR", help="go on with the tournament in this folder")
+    options.add_run_programs(group)
     group.add_argument("--records", metavar="DIR", help="write the record of every game there")
     group.add_argument("--csv", metavar="FILE", help="write a row for every seat of every game")
     style = group.add_mutually_exclusive_group()
@@ -120,7 +122,7 @@ def _resumed(args: argparse.Namespace) -> Store:
     if args.agents or args.agent:
         raise options.InputError(f"--agent {why}")
     options.refuse(args, _PLANNING, why)
-    store = Store.open(args.resume)
+    store = Store.open(args.resume, trusts=partial(options.trusts, args, args.resume))
     store.take()
     left = len(store.plan.fixtures) - len(store.results)
     print(f"{len(store.results):,} games are there, {left:,} are left to play", file=sys.stderr)
@@ -144,7 +146,8 @@ def _show(args: argparse.Namespace, store: Store) -> None:
 def _verdict(store: Store, outcome: Run) -> int:
     """What became of the tournament, and the exit code."""
     played, planned = len(store.results), len(store.plan.fixtures)
-    go_on = f"go on with: burgundy arena --resume {store.folder}"
+    programs = " --run-programs" if store.plan.programs else ""
+    go_on = f"go on with: burgundy arena --resume {store.folder}{programs}"
     if outcome.interrupted:
         print(f"Interrupted after {played:,} of {planned:,} games; {go_on}", file=sys.stderr)
         return INTERRUPTED

@@ -41,7 +41,7 @@ from ..engine.rules.castle_rule import RETRIEVE_TO_HEX
 from ..engine.rules.placement import tiles_for, towns_with
 from ..engine.rules.white_castles import P_WHITE_CASTLE
 from ..modules import MODULES, PENDING, Module, owner
-from . import chateauma
+from . import bounds, chateauma
 from .forms import At
 from .modules import CHECKS
 from .parts import goods_in_view, tiles_of_seats
@@ -67,6 +67,7 @@ def check(config: GameConfig, s: Any, t: Any) -> None:
             CHECKS[module.key](config, s, t)
     _check_stage(config, s)
     _check_pending(s, t, modules)
+    bounds.check(config, s, t)
 
 
 def _check_board(config: GameConfig, s: Any, p: int) -> None:
