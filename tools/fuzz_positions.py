@@ -22,7 +22,8 @@ import policies
 from checker import CONFIGS, check_decision, check_round_trip, check_scores, check_table, tiles_in_sight
 
 from burgundy_env import Game, PositionError
-from burgundy_env.modules.sizes import MOST
+from burgundy_env.modules.sizes import PENDING_DEPTH
+from burgundy_env.position.bounds import MOST_WEALTH
 
 SCALARS = (
     None, True, False, 0, 1, 2, 3, 6, 7, 8, -1, 31, 42, 43, 127, 128, 255, 256, 9999, 10000, 32767, 32768, 2**31,
@@ -36,6 +37,7 @@ SCALARS = (
     {"kind": "pay", "left": 1}, {"kind": "clear"}, {"kind": "after", "hex": "h19", "steps": ["region", "effect"]},
     {"kind": "discard", "for": "inn"}, "routes", "random", "chosen", "white_castle", "m27", "m29", "post_large",
 )  # fmt: skip
+ENTRIES = [scalar for scalar in SCALARS if isinstance(scalar, dict) and "kind" in scalar]
 WITH_CHATEAUMA = [
     {"players": players, "ruleset": ruleset, "duchies": "random:1-30", "chateauma": chateauma}
     for players, ruleset, chateauma in (
@@ -53,7 +55,7 @@ WITH_MODULES = [
     {"players": 1, "modules": ["solo"]},
     {"players": 1, "modules": ["extra_tiles", "white_castles", "solo"], "duchies": [34], "solo_target": 15},
 ]
-PLAYED_ON = (30, 30, 30, 120)  # random actions in an accepted game
+PLAYED_ON = (60, 60, 60, 60, 60, 400)  # random actions in an accepted game; the last is to the end of most
 
 
 @cache
@@ -90,12 +92,34 @@ def at(document: Any, path: tuple[Any, ...]) -> Any:
     return document
 
 
+def loaded(document: dict[str, Any], rng: random.Random) -> None:
+    """Much of something that is limited: of what seats have, of decisions, of the Châteauma's tiles."""
+    owners = [*document["players"], *([document["chateauma"]] if "chateauma" in document else [])]
+    owner = rng.choice([owner for owner in owners if isinstance(owner, dict)])
+    kind = rng.choice(("wealth", "wealth", "pending", "tiles", "goods"))
+    if kind == "wealth":
+        owner[rng.choice(("vp", "workers", "silver"))] = rng.choice((0, 1, 900, 7000, 9999, 15_000, 24_000, 32_000))
+    elif kind == "pending" and isinstance(document["pending"], list):
+        entries = [copy.deepcopy(rng.choice([*ENTRIES, *document["pending"]])) for _ in range(rng.randrange(1, 24))]
+        document["pending"] = entries if rng.random() < 0.5 else [copy.deepcopy(entries[0]) for _ in entries]
+    elif kind == "tiles" and "inventory" in owner:
+        place = rng.choice(("inventory", "duchy"))
+        owner[place] = {"mine": ["mine"] * rng.randrange(12), "castle": ["castle"] * rng.randrange(16),
+                        "building": ["church", "market", "carpenter"] * rng.randrange(7)}  # fmt: skip
+        owner["jokers"] = [rng.choice(("ship", "cow3", "bank")) for _ in range(rng.randrange(40))]
+    elif kind == "goods" and isinstance(owner.get("goods"), dict):
+        owner["goods"] = {str(goods): rng.randrange(8) for goods in range(1, 7)}
+
+
 def damaged(rng: random.Random) -> Any:
     """A document, or a text, with one to four damages."""
     originals = seeds_of_positions()
     document = copy.deepcopy(rng.choice(originals))
     if rng.random() < 0.3:
         del document["hidden"]
+    if rng.random() < 0.2:
+        loaded(document, rng)
+        return document
     for _ in range(rng.choice((1, 1, 1, 2, 2, 3, 4))):
         _damage(document, rng, rng.choice(originals))
     if rng.random() < 0.1:
@@ -188,8 +212,9 @@ def check_position(game: Game, seed: int) -> None:
     check_table(position)
     check_scores(game.scores(), position)
     owners = [*position["players"], position.get("chateauma", {})]
-    if max(owner.get(key, 0) for owner in owners for key in ("vp", "workers", "silver")) <= MOST:
-        check_round_trip(game, position, seed)  # no game brings more, and no document may say more
+    assert all(0 <= owner.get(key, 0) <= MOST_WEALTH for owner in owners for key in ("vp", "workers", "silver"))
+    assert len(position["pending"]) < PENDING_DEPTH, "one more would be written past the row"
+    check_round_trip(game, position, seed)
     assert min(tiles_in_sight(position).values()) >= 0
 
 

@@ -68,7 +68,7 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     group = parser.add_argument_group("results")
     group.add_argument("--out", metavar="DIR", help="a new folder for the tournament (default: arena-1, arena-2 ...)")
     group.add_argument("--resume", metavar="DIR", help="go on with the tournament in this folder")
-    options.add_run_programs(group)
+    options.add_run_programs(parser)
     group.add_argument("--records", metavar="DIR", help="write the record of every game there")
     group.add_argument("--csv", metavar="FILE", help="write a row for every seat of every game")
     style = group.add_mutually_exclusive_group()

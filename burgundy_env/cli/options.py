@@ -83,7 +83,7 @@ def add_colour(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--colour", choices=choices, default="auto", help="in pictures (default: auto)")
 
 
-def add_run_programs(parser: argparse._ActionsContainer) -> None:
+def add_run_programs(parser: argparse.ArgumentParser) -> None:
     """--run-programs, for files that name agents."""
     parser.add_argument(
         "--run-programs",

@@ -78,11 +78,7 @@ def check(config: GameConfig, s: Any, t: Any) -> None:
         placements = _placements_to_come(s, t, c)
         _check_holdings(s, t, placements)
         _check_wealth("chateauma", s, c, _still_to_come_for_chateauma(s, t, c, placements))
-        if s.posts > s.settled_count // _SMALLEST_CARD:
-            raise PositionError(
-                f"chateauma.posts: {s.posts} finished cards with a border post, and {s.settled_count} tiles in its "
-                f"duchy; each card finished brings {_SMALLEST_CARD} or more"
-            )
+        _check_posts(s, placements)
 
 
 def _check_wealth(key: str, s: Any, p: int, to_come: int) -> None:
@@ -195,10 +191,20 @@ def _check_holdings(s: Any, t: Any, placements: int) -> None:
         )
 
 
+def _cards_to_come(s: Any, placements: int) -> int:
+    """How many county cards it can still finish."""
+    return (placements + int(np.count_nonzero(s.card_tiles))) // _SMALLEST_CARD
+
+
+def _check_posts(s: Any, placements: int) -> None:
+    most = SETTLED // _SMALLEST_CARD - _cards_to_come(s, placements)
+    if s.posts > most:
+        raise PositionError(f"chateauma.posts: {s.posts} finished cards with a border post; by now there can be {most}")
+
+
 def _still_to_come_for_chateauma(s: Any, t: Any, c: int, placements: int) -> int:
     """The most that the Châteauma can still get."""
     goods = GOODS * int(t.goods_per_type) - int(s.sold[c].sum())
-    cards = (placements + int(np.count_nonzero(s.card_tiles))) // _SMALLEST_CARD + 1
     most = _TURN * _turns_to_come(s, c) + _PLACEMENT * placements + int(t.goods_vp) * goods
-    most += cards * int(t.card_points.max()) + _SILVER * SETTLED * _phases_to_end(s)
+    most += _cards_to_come(s, placements) * int(t.card_points.max()) + _SILVER * SETTLED * _phases_to_end(s)
     return most + _bonuses(s, t, c)

@@ -27,7 +27,7 @@ class Supply(Form):
     def read(self, value: Value, at: At) -> None:
         for colour, group in value.record((), COLOURS).items():
             for name, count in group.record((), _NAMES[COLOURS.index(colour)]).items():
-                at.s.supply[TILE_IDS[name]] = count.integer(0, int(at.t.supply[TILE_IDS[name]]))
+                at.s.supply[TILE_IDS[name]] = count.integer(0, self.most(at))
         castles, needed = int(at.s.supply[CASTLE_TILE]), int(at.t.players) - int(np.count_nonzero(at.s.occupied))
         if not at.begun and castles < needed:
             raise value.error(f"has {castles} castle; {needed} start castles are still to be put down")
@@ -41,7 +41,7 @@ class Black(Form):
 
     def read(self, value: Value, at: At) -> None:
         for name, count in value.record((), tuple(TILE_IDS)).items():
-            at.s.black_supply[TILE_IDS[name]] = count.integer(0, int(at.t.black_supply[TILE_IDS[name]]))
+            at.s.black_supply[TILE_IDS[name]] = count.integer(0, self.most(at))
 
 
 class Pile(GoodsCounts):

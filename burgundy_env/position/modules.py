@@ -12,11 +12,11 @@ from ..engine.layout import (
     COLOUR_OF,
     COLOURS,
     GOODS,
+    HEXES,
     MONASTERY,
     MONASTERY_0,
     P_DISCARD,
     P_KEEP,
-    STAGE_OVER,
     STAGE_SIDES,
     STAGE_TURN,
 )
@@ -170,7 +170,7 @@ def _check_laying(config: GameConfig, s: Any, p: int) -> None:
 
 
 def _check_solo(config: GameConfig, s: Any, t: Any) -> None:
-    if s.vp[0] >= s.target and s.stage != STAGE_OVER:
+    if s.vp[0] >= s.target and int(s.occupied[0]).bit_count() < HEXES:  # the last hex ends it at once
         raise PositionError(
             f"players[0].vp: {s.vp[0]} with target {s.target}; on reaching it the marker goes back to 0"
         )
