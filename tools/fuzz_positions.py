@@ -1,23 +1,20 @@
 """A fuzzer for `Game.from_json`: damaged documents must be refused with a sentence, or be games that can be played.
 
-`python tools/fuzz_positions.py --seconds 60 [--seed N]`. Every document is made from the seed and its number,
-so a failure can be made again: `--only NUMBER`.
+`python tools/fuzz_positions.py --seconds 60 [--seed N]`; `fuzzing.py` tells how long runs are cut up.
 """
 
 from __future__ import annotations
 
-import argparse
 import copy
 import json
 import random
 import sys
-import time
-from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 sys.path.extend(str(Path(__file__).resolve().parents[1] / place) for place in ("tests", "tests/support"))
+import fuzzing
 import policies
 from checker import CONFIGS, check_decision, check_round_trip, check_scores, check_table, tiles_in_sight
 
@@ -185,15 +182,15 @@ def _damaged_text(text: str, rng: random.Random) -> str:
     )
 
 
-def try_document(document: Any, seed: int) -> bool:
-    """Whether the document was accepted. Anything but a refusal or a playable game is an error."""
+def try_document(document: Any, seed: int) -> str:
+    """Whether the document was accepted or refused. Anything but a refusal or a playable game is an error."""
     original = copy.deepcopy(document)
     try:
         game = Game.from_json(document, seed=seed)
     except PositionError as refusal:
         if str(refusal).count(" ") < 2 or not same(document, original):
             raise AssertionError("the refusal is no sentence, or reading changed the document") from refusal
-        return False
+        return "refused"
     rng = random.Random(seed)
     for number in range(rng.choice(PLAYED_ON)):
         if number % 10 == 0 or game.is_over:
@@ -203,7 +200,7 @@ def try_document(document: Any, seed: int) -> bool:
         check_decision(game, game.to_json())
         game.push(rng.choice(game.legal_actions()))
     check_position(game, seed)
-    return True
+    return "accepted"
 
 
 def check_position(game: Game, seed: int) -> None:
@@ -228,35 +225,10 @@ def same(one: Any, other: Any) -> bool:
     return repr(one) == repr(other)
 
 
-def fuzz(seconds: float, seed: int, most: int | None = None) -> Counter[str]:
-    """Try damaged documents for some seconds; return how many were refused and accepted."""
-    outcomes: Counter[str] = Counter()
-    seeds_of_positions()
-    end, number = time.monotonic() + seconds, 0
-    while time.monotonic() < end and (most is None or number < most):
-        document = damaged(random.Random(f"{seed} {number}"))
-        try:
-            outcomes["accepted" if try_document(document, number) else "refused"] += 1
-        except BaseException:
-            print(f"document {number} of seed {seed}:", as_text(document), sep="\n")
-            raise
-        number += 1
-    return outcomes
-
-
 def main() -> None:
     """The command line."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--only", type=int, help="try this one document and print it")
-    arguments = parser.parse_args()
-    if arguments.only is not None:
-        document = damaged(random.Random(f"{arguments.seed} {arguments.only}"))
-        print(as_text(document))
-        print("accepted" if try_document(document, arguments.only) else "refused")
-        return
-    print(dict(fuzz(arguments.seconds, arguments.seed)))
+    seeds_of_positions()
+    fuzzing.main(__doc__.splitlines()[0], damaged, try_document, as_text)
 
 
 if __name__ == "__main__":

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from burgundy_agents.registry import is_chateauma, runs_program
@@ -12,11 +15,13 @@ from burgundy_agents.registry import is_chateauma, runs_program
 from .. import data as component_data
 from ..config import GameConfig
 from ..data import Data
+from ..data.cursor import is_finite
 from .entrants import ArenaError, Entrant, read_entrants
 from .schedule import Fixture, MatchUp, match_ups, schedule
 
 FORMAT = "burgundy-arena/1"
 ON_ERROR = ("stop", "skip", "forfeit")
+SECONDS, LONGEST = 300.0, 86_400
 
 
 @dataclass(frozen=True)
@@ -30,6 +35,9 @@ class Plan:
     on_error: str = "stop"
     records: str | None = None  # folder for the records of all games
     data: str | None = None  # folder of an owner's component data
+    seconds: float = SECONDS  # for a decision of a user's Python agent
+    folder: str | None = None  # where the agents' files are looked up: the one it was begun in
+    files: tuple[tuple[str, str], ...] = ()  # of agents, with hashes: others would play other games
 
     @classmethod
     def of(
@@ -42,6 +50,7 @@ class Plan:
         on_error: str = "stop",
         records: str | None = None,
         data: str | None = None,
+        seconds: float = SECONDS,
     ) -> Plan:
         """A plan, checked. With the Châteauma in the config it takes part in every game."""
         given = GameConfig.of(config)
@@ -56,12 +65,18 @@ class Plan:
             raise ArenaError(f"on_error: {on_error!r} is unknown; there are {', '.join(ON_ERROR)}")
         loaded = component_data.load(data)
         own = None if loaded.directory is None else loaded.hash
-        plan = cls(tuple(texts), games, replace(given, data=own), seed, on_error, records, loaded.directory)
+        if not is_finite(seconds) or not 0 < seconds <= LONGEST:
+            raise ArenaError(f"seconds: a number above 0, at most {LONGEST:,}, not {seconds!r}")
+        plan = cls(
+            tuple(texts), games, replace(given, data=own), seed, on_error, records, loaded.directory, float(seconds),
+            os.getcwd(),
+        )  # fmt: skip
         assert plan.match_ups, "somebody meets somebody, or match_ups() has said why not"
         for entrant in plan.entrants:
             if entrant.agent is not None:
                 entrant.agent.check()
-        return plan
+        paths = dict.fromkeys(path for entrant in plan.entrants if entrant.agent for path in entrant.agent.files)
+        return replace(plan, files=tuple((path, _hash_of(path)) for path in paths))
 
     @property
     def programs(self) -> tuple[str, ...]:
@@ -71,7 +86,7 @@ class Plan:
     @cached_property
     def entrants(self) -> tuple[Entrant, ...]:
         """Who takes part."""
-        return read_entrants(self.texts)
+        return read_entrants(self.texts, self.folder)
 
     @cached_property
     def match_ups(self) -> tuple[MatchUp, ...]:
@@ -97,6 +112,9 @@ class Plan:
             "on_error": self.on_error,
             "records": self.records,
             "data": {"folder": self.data, "hash": self.components().hash},
+            "seconds": self.seconds,
+            "folder": self.folder,
+            "files": dict(self.files),
         }
 
     @classmethod
@@ -110,7 +128,24 @@ class Plan:
             document["on_error"],
             document["records"],
             document["data"]["folder"],
+            document["seconds"],
+            document["folder"],
+            tuple(document["files"].items()),
         )
         if plan.components().hash != document["data"]["hash"]:
             raise ArenaError("begun with other component data: games with both can't stand in one table")
+        for path, hashed in plan.files:
+            if _hash_of(path) != hashed:
+                raise ArenaError(
+                    f"{path} is not what it was when the tournament was begun, and games with both can't stand in "
+                    "one table; bring it back as it was, or begin another tournament"
+                )
         return plan
+
+
+def _hash_of(path: str) -> str:
+    """Names the content of an agent's file; of what it imports nothing is known."""
+    try:
+        return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:16]
+    except OSError as error:
+        raise ArenaError(f"{path}, an agent of the tournament: {error.strerror}; bring it back as it was") from None

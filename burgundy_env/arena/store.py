@@ -19,7 +19,7 @@ from burgundy_agents import AgentError
 
 from ..engine.layout import SCORE_NAMES
 from ..safe import cell, line
-from ..store import Folder, Kind, write_json, write_whole
+from ..store import Folder, Kind, try_to_write, write_json, write_whole
 from .entrants import ArenaError
 from .plan import FORMAT, Plan
 from .result import Failure, Result
@@ -39,8 +39,7 @@ class Store:
     @classmethod
     def create(cls, folder: str | os.PathLike[str], plan: Plan) -> Store:
         """Begin a folder; one that holds a tournament, or something else, is refused."""
-        if plan.records is not None:
-            Path(plan.records).mkdir(parents=True, exist_ok=True)
+        _try_records(plan)
         return cls(Folder.create(folder, KIND, plan.to_json()), plan)
 
     @classmethod
@@ -77,6 +76,7 @@ class Store:
 
     def take(self) -> None:
         """Become the one who plays this tournament; StoreError names another who is at it."""
+        _try_records(self.plan)
         self._folder.take()
         self._read()
 
@@ -103,6 +103,13 @@ class Store:
 
     def _keep(self, results: Iterable[Result]) -> None:
         self.results.update({result.game: result for result in results})
+
+
+def _try_records(plan: Plan) -> None:
+    """Find out before the first game whether the records of all games can be written."""
+    if plan.records is not None:
+        Path(plan.records).mkdir(parents=True, exist_ok=True)
+        try_to_write(Path(plan.records) / "game-000000.jsonl")
 
 
 def free_folder() -> Path:

@@ -15,7 +15,7 @@ from .plan import Plan
 from .play import Table, batch_of, results
 from .result import Failure, Outcome
 from .schedule import Fixture
-from .watch import Watched, no_answer
+from .watch import PATIENCE, Watched, no_answer
 
 
 def play_users(plan: Plan, fixtures: Sequence[Fixture], watched: Watched = nullcontext) -> list[Outcome]:
@@ -71,6 +71,10 @@ class _UserBatch:
     def mark(self) -> int:
         """How many decisions were asked for."""
         return int(self._batch.decisions.sum())
+
+    def overdue(self, processor: float, passed: float) -> bool:
+        """Whether a decision has taken too long."""
+        return processor > PATIENCE
 
     def given_up(self) -> tuple[list[Outcome], Sequence[Fixture]]:
         """The game that is being played has failed; those after it have yet to be played."""

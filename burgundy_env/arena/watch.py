@@ -1,4 +1,4 @@
-"""Watching compiled players of users: kernels can't be interrupted, but the process can be ended that runs them."""
+"""Watching players of users: neither kernels nor Python can be interrupted, but the process can be ended that runs them."""
 
 from __future__ import annotations
 
@@ -17,10 +17,13 @@ _GLANCE = 0.25  # seconds between two looks
 
 
 class Watchable(Protocol):
-    """A game or a batch in which compiled players of users decide."""
+    """A game or a batch in which players of users decide."""
 
     def mark(self) -> int | None:
         """What changes as long as they answer; None while nobody of them is asked."""
+
+    def overdue(self, processor: float, passed: float) -> bool:
+        """Whether so many seconds, of the processor and of the clock, are too many since the mark has changed."""
 
     def given_up(self) -> tuple[list[Outcome], Sequence[Fixture]]:
         """What is known by now, the failure of who does not answer included, and the games left to play."""
@@ -30,9 +33,14 @@ Watched = Callable[[Watchable], AbstractContextManager[object]]
 Report = Callable[[list[Outcome], Sequence[Fixture]], None]
 
 
-def no_answer() -> TimeoutError:
-    """What becomes of a player that thinks for too long."""
-    return TimeoutError(f"no answer within {PATIENCE:g} s of processor time")
+def no_answer(seconds: float | None = None) -> TimeoutError:
+    """What becomes of a player that thinks for too long; None: for a compiled one."""
+    allowed = f"{PATIENCE:g} s of processor time" if seconds is None else f"{seconds:g} s"
+    return TimeoutError(f"no answer within {allowed}")
+
+
+def _clocks() -> tuple[float, float]:
+    return time.process_time(), time.monotonic()
 
 
 class Watch:
@@ -51,12 +59,12 @@ class Watch:
         self._thread.join()
 
     def _look(self) -> None:
-        last, since = self._play.mark(), time.process_time()
+        last, since = self._play.mark(), _clocks()
         while not self._over.wait(_GLANCE):
-            mark, now = self._play.mark(), time.process_time()
+            mark, now = self._play.mark(), _clocks()
             if mark is None or mark != last:
                 last, since = mark, now
-            elif now - since > PATIENCE:
+            elif self._play.overdue(now[0] - since[0], now[1] - since[1]):
                 try:
                     self._report(*self._play.given_up())
                 finally:  # also where nobody is left to be told: the kernel would go on for ever

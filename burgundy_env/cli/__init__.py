@@ -111,4 +111,3 @@ def _sentence(error: Exception) -> str:
     if isinstance(error, OSError) and error.strerror:
         return safe.lines(f"{error.filename}: {error.strerror}" if error.filename else error.strerror)
     return safe.lines(error)
-

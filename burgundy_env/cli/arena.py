@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from burgundy_env.cli import FAILED, FINE, INTERRUPTED, options
+from burgundy_env.safe import line
 
 if TYPE_CHECKING:
     from burgundy_env.arena import Failure, Run, Store
 
-_PLANNING = ("games", "seed", *options.OF_A_NEW_GAME, "records", "out", "on_error", "data")
+_PLANNING = ("games", "seed", *options.OF_A_NEW_GAME, "records", "out", "on_error", "data", "seconds")
 _GAMES, _SEED = 100, 1
 
 
@@ -64,6 +65,12 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
         choices=("stop", "skip", "forfeit"),
         help="when an agent fails: stop (default), leave the game out, or count it as lost",
     )
+    group.add_argument(
+        "--seconds",
+        type=float,
+        metavar="N",
+        help="for a decision of an agent of yours in Python (default: 300; with --workers 0 nobody looks at the clock)",
+    )
     options.add_data(parser)
     group = parser.add_argument_group("results")
     group.add_argument("--out", metavar="DIR", help="a new folder for the tournament (default: arena-1, arena-2 ...)")
@@ -81,18 +88,21 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play and print."""
     from burgundy_env import arena
+    from burgundy_env.store import try_to_write
 
     if args.workers is not None and args.workers < 0:
         raise options.InputError(f"--workers: a number from 0, not {args.workers}")
+    if args.csv:
+        try_to_write(args.csv)
     store = _resumed(args) if args.resume else _begun(args)
     before = len(store.results)
     with _Bar(len(store.plan.fixtures), before) as bar:
         outcome = arena.run(store, args.workers, progress=bar.advance, on_failure=bar.tell)
     results = store.in_order()
-    if args.csv:
-        arena.write_csv(Path(args.csv), results)
     if results:
         _show(args, store)
+    if args.csv:
+        arena.write_csv(Path(args.csv), results)
     return _verdict(store, outcome)
 
 
@@ -108,6 +118,7 @@ def _begun(args: argparse.Namespace) -> Store:
         on_error=args.on_error or "stop",
         records=None if args.records is None else str(Path(args.records).resolve()),
         data=args.data,
+        **({} if args.seconds is None else {"seconds": args.seconds}),
     )
     store = Store.create(free_folder() if args.out is None else args.out, plan)
     games = extent(f"{len(plan.fixtures):,}", len(plan.fixtures), len(plan.match_ups))
@@ -179,7 +190,7 @@ class _Bar:
 
     def tell(self, failure: Failure, path: Path) -> None:
         """An agent has failed."""
-        who = "nobody knows who" if failure.seat is None else f"seat {failure.seat}, {failure.agent}"
+        who = "nobody knows who" if failure.seat is None else f"seat {failure.seat}, {line(failure.agent)}"
         kept = "the position is kept" if failure.position else "what is known is kept"
         lines = [
             f"Game {failure.game} (seed {failure.seed}; {who}): {failure.error}",

@@ -182,21 +182,25 @@ def unfinished(folder: Path) -> list[Path]:
 
 
 def _is_unfinished(file: Path) -> bool:
+    """Whether it is a record without a result; what else is wrong with it is told to whoever goes on with it."""
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
         header = json.loads(lines[0])
-    except (OSError, ValueError, IndexError):
+    except (OSError, ValueError, IndexError, RecursionError):
         return False
     return (
         isinstance(header, dict)
         and header.get("format") == "burgundy-record/1"
+        and isinstance(header.get("players"), list)
         and not lines[-1].startswith('{"scores"')
     )
 
 
 def _summary(file: Path) -> tuple[str, int]:
     lines = file.read_text(encoding="utf-8").splitlines()
-    return ", ".join(map(str, json.loads(lines[0])["players"])), sum('"action"' in line for line in lines)
+    return ", ".join(safe.line(name) for name in json.loads(lines[0])["players"]), sum(
+        '"action"' in line for line in lines
+    )
 
 
 # --- the full screen -------------------------------------------------------------------------------------

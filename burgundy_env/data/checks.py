@@ -50,6 +50,14 @@ TRADE_BONUSES = (
 )
 
 
+# More than any edition prints. With these a game's points stay far below what the engine's 16 bits hold; what a position
+# may say (position/bounds.py) is reckoned with the values in use.
+MOST_VP = 75  # for a region, a card, a set of things
+MOST_BONUS_VP = 25  # of a phase, of a bonus tile
+MOST_GOODS_VP = 10  # for a goods tile sold
+MOST_ROUTES = 5  # trade-route tiles of a player
+
+
 def check_components(document: Node) -> None:
     top = document.blocks(
         (
@@ -85,7 +93,7 @@ def check_trade_routes(document: Node) -> None:
             fields["bonus"].choice(TRADE_BONUSES)
     per_player = top["per_player"].record(PLAYERS)
     for players in PLAYERS:
-        each = per_player[players].integer(1)
+        each = per_player[players].integer(1, MOST_ROUTES)
         if int(players) * each > len(tiles):
             raise per_player[players].error(
                 f"{players} players with {each} tiles each need {int(players) * each}; must be {len(tiles)} at most"
@@ -93,8 +101,8 @@ def check_trade_routes(document: Node) -> None:
 
 
 def rising(node: Node, low: int, high: int | None = None) -> list[int]:
-    """A table indexed by a count: starts at 0 for nothing and rises with every entry."""
-    values = [element.integer(0) for element in node.elements(low, low if high is None else high)]
+    """A table of points indexed by a count: starts at 0 for nothing and rises with every entry."""
+    values = [element.integer(0, MOST_VP) for element in node.elements(low, low if high is None else high)]
     if values[0] != 0 or any(a >= b for a, b in pairwise(values)):
         raise node.wrong("0 first and then rising with every entry")
     return values
@@ -262,16 +270,16 @@ def _check_scoring(node: Node) -> None:
         rising(fields[name], 14)  # 0 to "13 and more"
     rising(fields["chateauma_shields"], 5)  # 0 to "4 and more"
     bonus = fields["phase_bonus"].record(PHASES)
-    values = [bonus[phase].integer(0) for phase in PHASES]
+    values = [bonus[phase].integer(0, MOST_BONUS_VP) for phase in PHASES]
     if any(a <= b for a, b in pairwise(values)):
         raise fields["phase_bonus"].error(f"has {listed(values)} for A to E; must fall from phase to phase")
-    large = by_players(fields["colour_bonus_large"], 1)
-    small = by_players(fields["colour_bonus_small"], 1)
+    large = by_players(fields["colour_bonus_large"], 1, MOST_BONUS_VP)
+    small = by_players(fields["colour_bonus_small"], 1, MOST_BONUS_VP)
     if any(a <= b for a, b in zip(large, small, strict=True)):
         raise fields["colour_bonus_large"].error(
             f"is {listed(large)}; must be more than colour_bonus_small, {listed(small)}"
         )
-    by_players(fields["goods_vp_per_tile"], 1)
+    by_players(fields["goods_vp_per_tile"], 1, MOST_GOODS_VP)
 
 
 def _check_shields(node: Node) -> None:
@@ -279,7 +287,7 @@ def _check_shields(node: Node) -> None:
     numbers = [str(number) for number in range(1, 19)]
     final = fields["final_vp"].record(numbers)
     for number in numbers:
-        final[number].integer(0)
+        final[number].integer(0, MOST_VP)
     depots = fields["per_depot"].record(PLAYERS)
     for seats in PLAYERS:
         depots[seats].integers(0, 2, 6)  # 12 at most, so the 18 shields always suffice

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from burgundy_env.data.checks import check_components, check_trade_routes
 from burgundy_env.data.checks_expansions import check_chateauma, check_vineyards
-from burgundy_env.data.cursor import ANNOTATIONS, DataError, Node
+from burgundy_env.data.cursor import ANNOTATIONS, DataError, Node, TwiceThere, unique
 from burgundy_env.data.duchies import Duchy, Graph, read_duchies
 from burgundy_env.data.override import merged, override_files
 from burgundy_env.data.provenance import FILES, Block, blocks_of
@@ -97,8 +97,10 @@ def _read_all(directory: Path | None, own: Mapping[str, Path], overrides: Mappin
 def read_json(path: Path) -> Any:
     """One file as JSON, with every way it can fail as a DataError."""
     try:
+        if not path.is_file():  # a pipe would have to be waited for
+            raise DataError(f"{path}: is no file; must be a readable file")
         text = path.read_text(encoding="utf-8-sig")  # editors on Windows put a mark first
-        return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
+        return json.loads(text, object_pairs_hook=unique, parse_constant=_no_constant)
     except OSError as error:
         raise DataError(f"{path}: cannot be read ({error.strerror}); must be a readable file") from error
     except UnicodeDecodeError as error:
@@ -106,7 +108,7 @@ def read_json(path: Path) -> Any:
     except json.JSONDecodeError as error:
         where = f"line {error.lineno} column {error.colno}"
         raise DataError(f"{path}: {where}: {error.msg}; must be JSON") from error
-    except _Refused as error:
+    except (_Refused, TwiceThere) as error:
         raise DataError(f"{path}: {error}") from error
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, endless brackets
         raise DataError(f"{path}: {error}; must be plain JSON") from error
@@ -114,15 +116,6 @@ def read_json(path: Path) -> Any:
 
 class _Refused(Exception):
     """JSON that Python would accept and people don't mean."""
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
-            raise _Refused(f"key {key!r} is there twice in one object; must be there once")
-        found[key] = value
-    return found
 
 
 def _no_constant(name: str) -> NoReturn:

@@ -21,7 +21,6 @@ from .layout import (
 )
 from .rng import below
 
-
 _OTHER_WORD = np.uint64(0x5DEECE66D1CEB00C)
 
 

@@ -39,8 +39,8 @@ from ..engine.layout import (
 )
 from ..engine.rules.extra_tiles import CRANE
 from ..engine.rules.holdings import settled_of
-from ..engine.rules.trade_routes import ROUTE_SPACES
 from ..modules import PENDING
+from ..modules.trade_routes import ROUTE_SPACES
 from .values import PositionError
 
 MOST_WEALTH = 32_000  # VP, workers and twice the silver of a seat: the fields and the final sum hold 32,767
@@ -102,12 +102,13 @@ def _phases_to_end(s: Any) -> int:
 
 def _still_to_come(config: GameConfig, s: Any, t: Any, p: int) -> int:
     """The most that a player can still get."""
-    dice = 2 * _rounds_to_come(s) + int((s.used[p] == 0).sum()) * (s.stage == STAGE_TURN)
+    unused = int((s.used[p] == 0).sum()) if s.stage == STAGE_TURN else 0
+    dice = 2 * _rounds_to_come(s) + unused
     hexes = HEXES - int(s.occupied[p]).bit_count()
     decisions = int(s.depth) if s.active == p else 0
     spaces = ROUTE_SPACES * int(t.routes) - int(s.route_laid[p])
     goods = GOODS * int(t.goods_per_type) - int(s.sold[p].sum()) - int(s.route_laid[p])
-    most = _ACTION * (dice + decisions) + _ROUTE_SPACE * spaces + int(t.goods_vp) * goods
+    most: int = _ACTION * (dice + decisions) + _ROUTE_SPACE * spaces + int(t.goods_vp) * goods
     most += hexes * (int(t.region_vp.max()) + int(t.phase_bonus.max()) + _HERD + _DECISIONS * _ACTION)
     most += HEXES * _MINE * _phases_to_end(s) + _bonuses(s, t, p)
     return int(_TARGETS * (most + _AT_ONCE)) if config.solo else most
@@ -199,7 +200,9 @@ def _cards_to_come(s: Any, placements: int) -> int:
 def _check_posts(s: Any, placements: int) -> None:
     most = SETTLED // _SMALLEST_CARD - _cards_to_come(s, placements)
     if s.posts > most:
-        raise PositionError(f"chateauma.posts: {s.posts} finished cards with a border post; by now there can be {most}")
+        raise PositionError(
+            f"chateauma.posts: {s.posts} finished cards with a border post; by now there can be {most}"
+        )
 
 
 def _still_to_come_for_chateauma(s: Any, t: Any, c: int, placements: int) -> int:

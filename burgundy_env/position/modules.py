@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..config import GameConfig
+from ..engine.hooks.decisions import can_use
 from ..engine.layout import (
     COLOUR_OF,
     COLOURS,
@@ -20,7 +21,6 @@ from ..engine.layout import (
     STAGE_SIDES,
     STAGE_TURN,
 )
-from ..engine.hooks.decisions import can_use
 from ..engine.rules.duchy import goods_held, has_monastery
 from ..engine.rules.inns import INN_TILE, regions_with_inn
 from ..engine.rules.solo import P_AFTER, P_PAY, P_POINTS, P_SWAP
@@ -181,7 +181,9 @@ def _check_solo(config: GameConfig, s: Any, t: Any) -> None:
         if kind == P_AFTER and not s.tiles[0, argument]:
             raise PositionError(f"{key}.hex: no tile lies on h{argument + 1}")
         if i == s.depth - 1 and kind in (P_POINTS, P_SWAP) and not can_use(t, s, 0, kind):
-            raise PositionError(f"{key}: {PENDING[kind].kind}, but nothing is there to pay or to get; it would be gone")
+            raise PositionError(
+                f"{key}: {PENDING[kind].kind}, but nothing is there to pay or to get; it would be gone"
+            )
         if kind == P_PAY and goods_held(s, 0) < argument:
             raise PositionError(f"{key}.left: {argument} goods are to be paid, {goods_held(s, 0)} are there")
 

@@ -63,11 +63,11 @@ def dealt_otherwise(game: Game, others: int = 3) -> Game:
     piles = [event for event in setup if event["chance"] == "pile_goods"]
     drawn = Counter(event["result"] for event in game.events if event.get("chance") == "round_goods")
     lying = Counter({int(kind): count for kind, count in hidden["goods"].items()})
-    unseen = Counter({kind: 7 for kind in range(1, 7)})
+    unseen = Counter(dict.fromkeys(range(1, 7), 7))
     unseen.subtract(event["result"] for event in setup if event["chance"] in ("pile_goods", "start_goods"))
     if game.config.chateauma:
         unseen.subtract(range(1, 7))
-    box = [kind for kind in unseen.elements()]
+    box = list(unseen.elements())
     coming = sorted(lying.elements())
     for i in range(min(others, len(box), len(coming))):
         k = next((k for k in range(len(coming)) if coming[k] != box[i]), None)
@@ -139,7 +139,7 @@ def _groups(game: Game) -> list[list[Any]]:
 
 
 def test_over_many_views_the_truth_is_no_likelier_than_another_deal() -> None:
-    """Value by value, over events and positions: how often views agree with the true game, and with one that looks alike."""
+    """Value by value: how often views agree with the true game, and with one that looks like it."""
     ahead = []
     for seed in range(40):
         game = played_on(Game.new({"players": 1, "chateauma": "hard+A"}, seed=seed), 25)

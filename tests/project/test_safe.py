@@ -14,7 +14,7 @@ import pytest
 from burgundy_env import safe
 
 HOSTILE = (
-    "\x1b]0;title\x07", "\x1b]52;c;Y3VybA==\x07", "\x1b[31mred", "\x9b31mred", "a\rb", "a\x08\x08b", "a\x7fb", "a\x00b",
+    "\x1b]0;title\x07", "\x1b]52;c;Y3VybA==\x07", "\x1b[31mred", "\x9b31mred", "a\rb", "a\x08b", "a\x7fb", "a\x00b",
     "\ud800 alone", "\udfff", "\u202eevil.py", "\u2066x\u2069", "\u200f", "\u2028", "\ufeff", "\U000e0041", "\x85",
     "</script><script>alert(1)</script>", "<!--<script>", "<b onclick='x'>\"&amp;", "]]>", "=1+1", "@SUM(A1)", "-2+3",
 )  # fmt: skip
