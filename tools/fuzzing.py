@@ -1,5 +1,5 @@
-"""What the fuzzers share: cases made from a seed and a number each, tried in pieces, so that a long run can be cut up and
-any failure be made again.
+"""What the fuzzers share: cases made from a seed and a number each, tried in pieces, so that a long run can be cut up
+and any failure be made again.
 
     python tools/fuzz_positions.py --count 100000 --seconds 1200 --kept positions.json   # again and again until done
     python tools/fuzz_positions.py --seed 7 --only 2545

@@ -1,4 +1,4 @@
-"""Watching players of users: neither kernels nor Python can be interrupted, but the process can be ended that runs them."""
+"""Watching players of users: neither kernels nor Python can be interrupted, but the process that runs them can be."""
 
 from __future__ import annotations
 

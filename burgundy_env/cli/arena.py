@@ -69,7 +69,7 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
         "--seconds",
         type=float,
         metavar="N",
-        help="for a decision of an agent of yours in Python (default: 300; with --workers 0 nobody looks at the clock)",
+        help="for a decision of an agent of yours in Python (default: 300; none with --workers 0)",
     )
     options.add_data(parser)
     group = parser.add_argument_group("results")

@@ -50,9 +50,10 @@ TRADE_BONUSES = (
 )
 
 
-# More than any edition prints. With these a game's points stay far below what the engine's 16 bits hold; what a position
-# may say (position/bounds.py) is reckoned with the values in use.
-MOST_VP = 75  # for a region, a card, a set of things
+# More than any edition prints. With these a game's points stay far below what the engine's 16 bits hold; what a
+# position may say (position/bounds.py) is reckoned with the values in use.
+MOST_VP = 75  # for a region, a county card, a shield
+MOST_VINES_VP = 200  # for a row of vines or of double tiles, once a game
 MOST_BONUS_VP = 25  # of a phase, of a bonus tile
 MOST_GOODS_VP = 10  # for a goods tile sold
 MOST_ROUTES = 5  # trade-route tiles of a player
@@ -100,9 +101,9 @@ def check_trade_routes(document: Node) -> None:
             )
 
 
-def rising(node: Node, low: int, high: int | None = None) -> list[int]:
+def rising(node: Node, low: int, high: int | None = None, most: int = MOST_VP) -> list[int]:
     """A table of points indexed by a count: starts at 0 for nothing and rises with every entry."""
-    values = [element.integer(0, MOST_VP) for element in node.elements(low, low if high is None else high)]
+    values = [element.integer(0, most) for element in node.elements(low, low if high is None else high)]
     if values[0] != 0 or any(a >= b for a, b in pairwise(values)):
         raise node.wrong("0 first and then rising with every entry")
     return values
@@ -267,7 +268,7 @@ def _check_scoring(node: Node) -> None:
     )
     rising(fields["region"], 10, 11)  # to 9 as printed, or to 10: shield 17 with an inn
     for name in ("vines", "chateauma_double_tiles"):
-        rising(fields[name], 14)  # 0 to "13 and more"
+        rising(fields[name], 14, most=MOST_VINES_VP)  # 0 to "13 and more"
     rising(fields["chateauma_shields"], 5)  # 0 to "4 and more"
     bonus = fields["phase_bonus"].record(PHASES)
     values = [bonus[phase].integer(0, MOST_BONUS_VP) for phase in PHASES]

@@ -96,9 +96,9 @@ def _read_all(directory: Path | None, own: Mapping[str, Path], overrides: Mappin
 
 def read_json(path: Path) -> Any:
     """One file as JSON, with every way it can fail as a DataError."""
+    if not path.is_file():  # a pipe would have to be waited for
+        raise DataError(f"{path}: cannot be read (it is no file); must be a readable file")
     try:
-        if not path.is_file():  # a pipe would have to be waited for
-            raise DataError(f"{path}: is no file; must be a readable file")
         text = path.read_text(encoding="utf-8-sig")  # editors on Windows put a mark first
         return json.loads(text, object_pairs_hook=unique, parse_constant=_no_constant)
     except OSError as error:

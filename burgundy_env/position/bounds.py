@@ -2,8 +2,8 @@
 way there.
 
 A number may stand in a document if it fits its field together with all that the game can still bring. Each sum here
-adds the two up, and no action lets it grow: what an action brings is taken from what was still to come (a die, an empty
-hex, a decision, a tile that nobody has). So a position that is accepted is followed by such as are accepted only.
+adds the two up, and no action lets it grow: what an action brings is taken from what was still to come (a die, an
+empty hex, a decision, a tile that nobody has). So a position that is accepted is followed by such as are accepted.
 
 The numbers are generous and the reasons stand beside them; real games stay far below.
 """
@@ -117,7 +117,8 @@ def _still_to_come(config: GameConfig, s: Any, t: Any, p: int) -> int:
 def _bonuses(s: Any, t: Any, p: int) -> int:
     """Bonus tiles that are left, one of a kind for a seat; links of border posts."""
     kinds = sum(left > 0 and not int(s.bonus[p]) >> (2 * kind) & 3 for kind, left in enumerate(s.bonus_left.tolist()))
-    return kinds * int(t.bonus_vp.max()) + int(t.phase_bonus.max()) * bool(t.border_posts)
+    most: int = kinds * int(t.bonus_vp.max())
+    return most + (int(t.phase_bonus.max()) if t.border_posts else 0)
 
 
 # --- decisions ----------------------------------------------------------------------------------------
