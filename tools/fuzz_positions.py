@@ -118,13 +118,13 @@ def damaged(rng: random.Random) -> Any:
         loaded(document, rng)
         return document
     for _ in range(rng.choice((1, 1, 1, 2, 2, 3, 4))):
-        _damage(document, rng, rng.choice(originals))
+        damage_one(document, rng, rng.choice(originals))
     if rng.random() < 0.1:
-        return _damaged_text(json.dumps(document), rng)
+        return damaged_text(json.dumps(document), rng)
     return document
 
 
-def _damage(document: dict[str, Any], rng: random.Random, donor: dict[str, Any]) -> None:
+def damage_one(document: dict[str, Any], rng: random.Random, donor: dict[str, Any]) -> None:
     everywhere = places(document)
     if not everywhere:
         return
@@ -168,7 +168,7 @@ def _damage(document: dict[str, Any], rng: random.Random, donor: dict[str, Any])
         parent[rng.choice([*names, str(key) + "x"])] = parent.pop(key)
 
 
-def _damaged_text(text: str, rng: random.Random) -> str:
+def damaged_text(text: str, rng: random.Random) -> str:
     i, j = rng.randrange(len(text) + 1), rng.randrange(len(text) + 1)
     return rng.choice(
         (

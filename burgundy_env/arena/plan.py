@@ -15,13 +15,14 @@ from burgundy_agents.registry import is_chateauma, runs_program
 from .. import data as component_data
 from ..config import GameConfig
 from ..data import Data
-from ..data.cursor import is_finite
+from ..data.cursor import is_finite, shown
 from .entrants import ArenaError, Entrant, read_entrants
 from .schedule import Fixture, MatchUp, match_ups, schedule
 
 FORMAT = "burgundy-arena/1"
 ON_ERROR = ("stop", "skip", "forfeit")
 SECONDS, LONGEST = 300.0, 86_400
+MOST_GAMES = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -59,24 +60,29 @@ class Plan:
             if any(entrant.agent is None for entrant in read_entrants(texts)):
                 raise ArenaError(f"the config has the Châteauma ({given.chateauma}) already; name agents only")
             texts.append(f"chateauma:{given.chateauma}")
-        if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-            raise ArenaError(f"games: a number from 1, not {games!r}")
-        if on_error not in ON_ERROR:
-            raise ArenaError(f"on_error: {on_error!r} is unknown; there are {', '.join(ON_ERROR)}")
         loaded = component_data.load(data)
         own = None if loaded.directory is None else loaded.hash
-        if not is_finite(seconds) or not 0 < seconds <= LONGEST:
-            raise ArenaError(f"seconds: a number above 0, at most {LONGEST:,}, not {seconds!r}")
         plan = cls(
-            tuple(texts), games, replace(given, data=own), seed, on_error, records, loaded.directory, float(seconds),
+            tuple(texts), games, replace(given, data=own), seed, on_error, records, loaded.directory, seconds,
             os.getcwd(),
         )  # fmt: skip
+        plan._check_numbers()
         assert plan.match_ups, "somebody meets somebody, or match_ups() has said why not"
         for entrant in plan.entrants:
             if entrant.agent is not None:
                 entrant.agent.check()
         paths = dict.fromkeys(path for entrant in plan.entrants if entrant.agent for path in entrant.agent.files)
         return replace(plan, files=tuple((path, _hash_of(path)) for path in paths))
+
+    def _check_numbers(self) -> None:
+        if type(self.games) is not int or not 1 <= self.games <= MOST_GAMES:
+            raise ArenaError(f"games: a number from 1 to {MOST_GAMES:,}, not {shown(self.games)}")
+        if type(self.seed) is not int:
+            raise ArenaError(f"seed: an integer, not {shown(self.seed)}")
+        if self.on_error not in ON_ERROR:
+            raise ArenaError(f"on_error: {shown(self.on_error)} is unknown; there are {', '.join(ON_ERROR)}")
+        if not is_finite(self.seconds) or not 0 < self.seconds <= LONGEST:
+            raise ArenaError(f"seconds: a number above 0, at most {LONGEST:,}, not {shown(self.seconds)}")
 
     @property
     def programs(self) -> tuple[str, ...]:
@@ -121,17 +127,18 @@ class Plan:
     def from_json(cls, document: Mapping[str, Any]) -> Plan:
         """The plan that `to_json` wrote; refused where these data would play other games."""
         plan = cls(
-            tuple(document["agents"]),
+            tuple(map(_text, document["agents"])),
             document["games"],
             GameConfig.of(document["config"]),
             document["seed"],
             document["on_error"],
-            document["records"],
-            document["data"]["folder"],
+            _text_or_none(document["records"]),
+            _text_or_none(document["data"]["folder"]),
             document["seconds"],
-            document["folder"],
-            tuple(document["files"].items()),
+            _text_or_none(document["folder"]),
+            tuple((path, _text(hashed)) for path, hashed in document["files"].items()),
         )
+        plan._check_numbers()
         if plan.components().hash != document["data"]["hash"]:
             raise ArenaError("begun with other component data: games with both can't stand in one table")
         for path, hashed in plan.files:
@@ -141,6 +148,16 @@ class Plan:
                     "one table; bring it back as it was, or begin another tournament"
                 )
         return plan
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise ArenaError(f"a text is needed, not {shown(value)}")
+    return value
+
+
+def _text_or_none(value: object) -> str | None:
+    return None if value is None else _text(value)
 
 
 def _hash_of(path: str) -> str:

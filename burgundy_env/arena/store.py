@@ -122,11 +122,11 @@ def free_folder() -> Path:
 
 def _result(plan: Plan, line: dict[str, Any]) -> Result:
     """What a line of this tournament says."""
-    try:
-        result = Result(**line)
-        fixture = plan.fixtures[result.game]
-    except (TypeError, IndexError):
-        raise ValueError("no game of this tournament") from None
+    number = line.get("game")
+    if type(number) is not int or not 0 <= number < len(plan.fixtures):
+        raise ValueError("no game of this tournament")
+    fixture = plan.fixtures[number]
+    result = Result.from_json(line, len(fixture.seats))
     names = [plan.entrants[i].name for i in fixture.seats]
     if (result.game, result.seed, result.seats) != (fixture.number, fixture.seed, names):
         raise ValueError(f"game {result.game} has another seed or other players here")

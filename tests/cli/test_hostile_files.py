@@ -1,5 +1,5 @@
-"""Files that somebody else wrote, and strange places: nothing runs unasked, nothing reaches the terminal raw, and every
-refusal is a sentence.
+"""Files that somebody else wrote, and strange places: nothing runs unasked, nothing reaches the terminal raw, and
+every refusal is a sentence.
 """
 
 from __future__ import annotations
@@ -58,7 +58,8 @@ def runs(tmp_path: Path) -> tuple[str, str, Path]:
     there = tmp_path / "there"
     script = tmp_path / "touch.py"
     script.write_text(
-        f"import pathlib\npathlib.Path({str(there)!r}).touch()\nclass Bot:\n    def act(self, game): return game.legal_actions()[0]\n"
+        f"import pathlib\npathlib.Path({str(there)!r}).touch()\n"
+        "class Bot:\n    def act(self, game): return game.legal_actions()[0]\n"
     )
     return f"stdio:cmd={sys.executable} {script}", f"{script}:Bot", there
 
