@@ -17,7 +17,7 @@ from typing import Any
 
 sys.path.extend(str(Path(__file__).resolve().parents[1] / place) for place in ("tests", "tests/support"))
 import fuzzing
-from fuzz_positions import damage_one, damaged_text, seeds_of_positions
+from fuzz_positions import damage_one, damaged_text
 
 from burgundy_env import Game, Record, RecordError
 from burgundy_env.arena import ArenaError, Plan, Store, run, summarise
@@ -69,18 +69,25 @@ def _places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 def records() -> tuple[str, ...]:
     """Records old and new: whole games, parts of games, from positions, with thoughts."""
     texts = [path.read_text(encoding="utf-8") for path in sorted(OLD.glob("*.jsonl"))]
-    for number, document in enumerate(seeds_of_positions()[::60]):
-        game, rng = Game.from_json(document, seed=number), random.Random(number)
-        for _ in range(30):
-            if not game.is_over:
-                game.push(rng.choice(game.legal_ids()))
-        texts.append("\n".join(Record.of(game).lines()) + "\n")
     for number, config in enumerate(({}, {"players": 1, "chateauma": "hard+ABCD"}, {"modules": "all"})):
-        game, rng = Game.new(config, seed=number), random.Random(number)
-        while not game.is_over:
-            game.push(rng.choice(game.legal_ids()))
-        texts.append("\n".join(Record.of(game).lines()) + "\n")
+        game = _played(Game.new(config, seed=number), 60)
+        texts.append(_text(game))
+        texts.append(_text(_played(Game.from_json(game.to_json(), seed=number), 30)))
+    texts.append(_text(_played(Game.new({"players": 1, "modules": ["solo"]}, seed=1), 10_000)))
     return tuple(texts)
+
+
+def _played(game: Game, decisions: int) -> Game:
+    rng = random.Random(1)
+    for _ in range(decisions):
+        if game.is_over:
+            break
+        game.push(rng.choice(game.legal_ids()))
+    return game
+
+
+def _text(game: Game) -> str:
+    return "\n".join(Record.of(game).lines()) + "\n"
 
 
 def damaged_record(rng: random.Random) -> str:
