@@ -127,7 +127,7 @@ class Plan:
     def from_json(cls, document: Mapping[str, Any]) -> Plan:
         """The plan that `to_json` wrote; refused where these data would play other games."""
         plan = cls(
-            tuple(map(_text, document["agents"])),
+            tuple(map(_text, _listed(document["agents"]))),
             document["games"],
             GameConfig.of(document["config"]),
             document["seed"],
@@ -153,6 +153,12 @@ class Plan:
 def _text(value: object) -> str:
     if not isinstance(value, str):
         raise ArenaError(f"a text is needed, not {shown(value)}")
+    return value
+
+
+def _listed(value: object) -> list[Any]:
+    if not isinstance(value, list):
+        raise ArenaError(f"agents: a list is needed, not {shown(value)}")
     return value
 
 

@@ -157,7 +157,7 @@ def test_a_folder_with_old_games_is_not_mixed_with_new_ones() -> None:
         ({"on_error": []}, "on_error"),
         ({"seconds": 10**400}, "seconds: a number above 0"),
         ({"agents": [5]}, "a text is needed"),
-        ({"agents": "random"}, "no agent"),
+        ({"agents": "random"}, "a list is needed"),
         ({"files": []}, "missing or of another kind"),
         ({"folder": 5}, "a text is needed"),
     ],
