@@ -44,8 +44,7 @@ def damage(document: Any, rng: random.Random) -> None:
     """One of the damages of positions, or something that spoils what shows it."""
     holder = {"": document}
     if rng.random() < 0.2:
-        paths = [path for path in _places(holder) if path]
-        path = rng.choice(paths)
+        path = rng.choice([("",), *_places(document, ("",))])
         parent = holder
         for key in path[:-1]:
             parent = parent[key]
@@ -54,12 +53,13 @@ def damage(document: Any, rng: random.Random) -> None:
         damage_one(document, rng, document)
 
 
-def _places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    found = [path] if path else []
+def _places(value: Any, path: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    """The paths of all values inside."""
+    found = []
     if isinstance(value, (dict, list)):
         for key in value if isinstance(value, dict) else range(len(value)):
-            found += _places(value[key], (*path, key))
-    return found[1:] if not path else found
+            found += [(*path, key), *_places(value[key], (*path, key))]
+    return found
 
 
 # --- records -------------------------------------------------------------------------------------------
