@@ -47,6 +47,7 @@ class Mutant:
     source: Path
     function: str
     lines: range
+    place: tuple[int, int]  # line and column of what is faulty
     before: str
     after: str
     code: CodeType
@@ -54,8 +55,8 @@ class Mutant:
     @property
     def name(self) -> str:
         """How it is told, and known again."""
-        place = f"{self.source.relative_to(ENGINE)}:{self.lines.start} {self.function}"
-        return f"{place}: {self.before} -> {self.after}"
+        line, column = self.place
+        return f"{self.source.relative_to(ENGINE)}:{line}:{column} {self.function}: {self.before} -> {self.after}"
 
 
 def faulty(node: ast.AST) -> Iterator[ast.AST]:
@@ -154,8 +155,9 @@ def _mutant(source: Path, text: str, f: int, n: int, k: int) -> Mutant:
     node, lines = list(places(function))[n]
     new = list(faulty(node))[k]
     before, after = (ast.unparse(ast.fix_missing_locations(each)).splitlines()[0] for each in (node, new))
+    place = (node.lineno, node.col_offset + 1)  # type: ignore[attr-defined]  # only statements and expressions come
     _Exchange(node, new).visit(tree)
-    return Mutant(source, function.name, lines, before, after, code_of(tree, source, function.name))
+    return Mutant(source, function.name, lines, place, before, after, code_of(tree, source, function.name))
 
 
 def module_of(source: Path) -> Any:

@@ -38,15 +38,17 @@ class Batch(NamedTuple):
     decisions: Any  # by seat
 
 
-def new_batch(tables: np.ndarray, seeds: Any, player_seeds: Any, policies: Any, players: Any = NOBODY) -> Batch:
+def new_batch(
+    tables: np.ndarray, seeds: Any, player_seeds: Any, policies: Any, players: Any = NOBODY, states: Any = None
+) -> Batch:
     """Arrays for games with these seeds, players' seeds and policies, the latter two by game and seat.
 
-    `players`: those of users, `handed` in.
+    `players`: those of users, `handed` in; `states`: two blank ones, if others are to look on.
     """
     n, seats = len(seeds), int(tables["seats"][0])
     return Batch(
         tables=tables,
-        states=np.zeros(2, STATE),
+        states=np.zeros(2, STATE) if states is None else states,
         tape=new_tape(),
         ids=np.zeros(MOST_LEGAL, np.int16),
         streams=np.zeros(SEATS, STREAM),

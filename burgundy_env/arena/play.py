@@ -28,7 +28,8 @@ from .games import Batch, new_batch, play_games
 from .plan import Plan
 from .result import Failure, Outcome, Result
 from .schedule import Fixture, derived_seed
-from .watch import PATIENCE, Watched, no_answer
+from .trace import Trace
+from .watch import PATIENCE, SLEEP, Watched, no_answer
 
 _PROBE_SECONDS = 0.1
 
@@ -68,7 +69,12 @@ def play_batch(plan: Plan, fixtures: Sequence[Fixture]) -> list[Result]:
 
 
 def batch_of(
-    plan: Plan, fixtures: Sequence[Fixture], tables: Any, numbers: Sequence[int], users: Any = NOBODY
+    plan: Plan,
+    fixtures: Sequence[Fixture],
+    tables: Any,
+    numbers: Sequence[int],
+    users: Any = NOBODY,
+    states: Any = None,
 ) -> Batch:
     """Games with the same config, yet to be played; `numbers`: the policies of the entrants."""
     config = fixtures[0].config
@@ -80,6 +86,7 @@ def batch_of(
         [[player_seed(plan, fixture, seat) for seat in players] for fixture in fixtures],
         [[numbers[fixture.seats[p]] for p in players] for fixture in fixtures],
         users,
+        states,
     )
 
 
@@ -138,15 +145,16 @@ def decisions_per_second(policy: str, config: GameConfig, data: Data) -> float:
 class Cast:
     """The agents of one process, and the games they play."""
 
-    def __init__(self, plan: Plan) -> None:
-        self._plan, self._data = plan, plan.components()
+    def __init__(self, plan: Plan, trace: Trace | None = None) -> None:
+        """`trace`: where it is noted who is asked, for those who survive this process."""
+        self._plan, self._data, self._trace = plan, plan.components(), trace
         self._kept: dict[tuple[int, int], Agent] = {}  # those with `begin`, by entrant and how many sit there
         self._records = None if plan.records is None else Path(plan.records)
 
     def play(self, fixture: Fixture, watched: Watched = nullcontext) -> Outcome:
         """Play a game to its end, or until an agent fails."""
         game = Game.new(fixture.config, fixture.seed, data=self._data)
-        table = Table(self._plan, fixture, game)
+        table = Table(self._plan, fixture, game, self._trace)
         try:
             with watched(table) if is_watched(self._plan, fixture) else nullcontext():
                 self._seat(table)
@@ -174,7 +182,7 @@ class Cast:
     def _seat(self, table: Table) -> None:
         sitting: Counter[int] = Counter()
         for seat in range(table.game.config.players):
-            table.seat = seat
+            table.ask(seat)
             number = table.fixture.seats[seat]
             spec = self._plan.entrants[number].agent
             assert spec is not None
@@ -184,6 +192,7 @@ class Cast:
                 continue
             if spec.is_handed_in:
                 table.policies[seat] = UserPolicy(spec.player, seed)
+                spec.player.compile()  # not while it is watched
                 continue
             key = number, sitting[number]
             sitting[number] += 1
@@ -201,8 +210,8 @@ class Cast:
 class Table:
     """A game being played, and what has been noted about it."""
 
-    def __init__(self, plan: Plan, fixture: Fixture, game: Game) -> None:
-        self.plan, self.fixture, self.game = plan, fixture, game
+    def __init__(self, plan: Plan, fixture: Fixture, game: Game, trace: Trace | None = None) -> None:
+        self.plan, self.fixture, self.game, self.trace = plan, fixture, game, trace
         self.names = [plan.entrants[i].name for i in fixture.seats]
         # Who is shown the true game is decided here, by who was asked for: an agent may call itself anything.
         self.policies: dict[int, Policy | UserPolicy] = {}
@@ -214,15 +223,21 @@ class Table:
         self.decisions, self.thinking = [0] * len(self.names), [0.0] * len(self.names)
         self.start = perf_counter()
 
+    def ask(self, seat: int) -> None:
+        """From now on the code of this seat runs."""
+        self.seat = seat
+        if self.trace is not None:
+            self.trace.note(seat, inside(self.game).state)
+
     def play(self) -> None:
         """Play to the end."""
         game, chance = self.game, Random(derived_seed(self.plan.seed, "view", self.fixture.number))
         while game.active is not None:
-            seat = self.seat = game.active
+            self.ask(seat := game.active)
             game.push(self._decision(seat, chance))
             self.decisions[seat] += 1
         for seat, agent in self.agents.items():
-            self.seat = seat
+            self.ask(seat)
             with self.asking(seat in self.timed):
                 if hasattr(agent, "end"):
                     agent.end(game.copy(), seat)
@@ -260,8 +275,8 @@ class Table:
         return self.asked
 
     def overdue(self, processor: float, passed: float) -> bool:
-        """Whether whoever is asked has had its time: kernels that of the processor, Python, which may wait, any."""
-        return passed > self.plan.seconds if self._is_python else processor > PATIENCE
+        """Whether whoever is asked has had its time: of the processor for kernels, in all for Python, which may wait."""
+        return passed > self.plan.seconds if self._is_python else processor > PATIENCE or passed > SLEEP
 
     @property
     def _is_python(self) -> bool:
@@ -297,25 +312,25 @@ class Table:
     def failure(self, error: BaseException) -> Failure:
         """What went wrong, and what becomes of the game."""
         seat = self.seat
-        assert seat is not None
         error = explained(self.game, error)
         message = error_text(error)
         totals = [entry["total"] for entry in self.game.scores()]
-        # Whoever fails is last; the others are ranked by what they would have if the game ended now.
+        # Whoever failed is last; the others are ranked by what they would have if the game ended now.
         ranking = sorted(range(len(totals)), key=lambda p: (p == seat, -totals[p]))
-        forfeit = self.plan.on_error == "forfeit"
+        forfeit = self.plan.on_error == "forfeit" and seat is not None
+        agent = None if seat is None else self.names[seat]
         result = self.result(
             ranking=ranking,
             winners=ranking[:1] if forfeit else [],
             decided_by="forfeit" if forfeit else "error",
-            error={"seat": seat, "agent": self.names[seat], "message": message},
+            error={"seat": seat, "agent": agent, "message": message},
         )
         return Failure(
             game=self.fixture.number,
             seed=self.fixture.seed,
             config=self.fixture.config.to_dict(),
             seat=seat,
-            agent=self.names[seat],
+            agent=agent,
             error=message,
             traceback=error_traceback(error),
             position=self.game.to_json(),

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ..modules import SCORE_GROUPS
 from ..safe import line, lines
-from .summary import GROUPS
 
 Summary = Mapping[str, Any]
 _NOTHING = "-"
@@ -96,7 +96,7 @@ def _strengths(summary: Summary) -> Table:
 
 
 def _points(summary: Summary) -> Table:
-    groups = [group for group in GROUPS if any(agent["points"][group] for agent in summary["agents"])]
+    groups = [group for group in SCORE_GROUPS if any(agent["points"][group] for agent in summary["agents"])]
     rows = tuple(
         (str(i), agent["name"], *(_number(agent["points"][group]) for group in groups), _number(agent["vp"]))
         for i, agent in enumerate(summary["agents"], 1)

@@ -117,7 +117,7 @@ class Failure:
     game: int
     seed: int
     config: dict[str, Any]
-    seat: int | None  # None: the process died, nobody knows whose fault it was
+    seat: int | None  # None: the process died, and not in the code of a seat
     agent: str | None
     error: str
     traceback: str

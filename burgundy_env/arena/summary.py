@@ -9,30 +9,14 @@ from typing import Any
 
 from .._version import __version__
 from ..engine.layout import SCORE_NAMES
+from ..modules import SCORE_GROUPS
 from .plan import FORMAT, Plan
 from .play import decisions_per_second
 from .rating import ratings
 from .result import Result
 from .statistics import mean_interval, wilson
 
-# Where points come from, as a table has room for: every source of the engine is in one group.
-GROUPS: dict[str, tuple[str, ...]] = {
-    "regions": ("regions",),
-    "phase": ("phase_bonuses",),
-    "colours": ("colour_bonuses",),
-    "livestock": ("livestock", "m7"),
-    "goods": ("goods",),
-    "buildings": ("watchtowers", "boarding_houses"),
-    "monasteries": (*(name for name in SCORE_NAMES if name[0] == "m" and name[1:].isdigit() and name != "m7"),
-                    "monasteries", "monasteries_at_once"),
-    "posts": ("border_posts",),
-    "routes": ("trade_routes",),
-    "cards": ("county_cards", "unfinished_cards"),
-    "left over": ("leftover_goods", "leftover_silver", "leftover_workers", "inventory"),
-}  # fmt: skip
-_GROUPED = {source for sources in GROUPS.values() for source in sources}
-GROUPS["other"] = tuple(source for source in SCORE_NAMES if source not in _GROUPED)
-_GROUP_OF = {source: group for group, sources in GROUPS.items() for source in sources}
+_GROUP_OF = {source: group for group, sources in SCORE_GROUPS.items() for source in sources}
 
 
 def summarise(plan: Plan, results: Sequence[Result], *, speeds: bool = True) -> dict[str, Any]:
@@ -121,7 +105,7 @@ def _points(complete: Sequence[tuple[Result, int]]) -> dict[str, float]:
 
 
 def _grouped(points: Mapping[str, float]) -> dict[str, float]:
-    groups = dict.fromkeys(GROUPS, 0.0)
+    groups = dict.fromkeys(SCORE_GROUPS, 0.0)
     for source, mean in points.items():
         groups[_GROUP_OF[source]] += mean
     return {group: round(mean, 3) for group, mean in groups.items()}

@@ -15,16 +15,19 @@ from .plan import Plan
 from .play import Table, batch_of, results
 from .result import Failure, Outcome
 from .schedule import Fixture
-from .watch import PATIENCE, Watched, no_answer
+from .trace import Trace
+from .watch import PATIENCE, SLEEP, Watched, no_answer
 
 
-def play_users(plan: Plan, fixtures: Sequence[Fixture], watched: Watched = nullcontext) -> list[Outcome]:
+def play_users(
+    plan: Plan, fixtures: Sequence[Fixture], watched: Watched = nullcontext, trace: Trace | None = None
+) -> list[Outcome]:
     """Play games of compiled players with the same config; those that can't be compiled fail in each of theirs."""
     broken = {fixture.number: failure for fixture in fixtures if (failure := _refused(plan, fixture)) is not None}
     sound = [fixture for fixture in fixtures if fixture.number not in broken]
     if not sound:
         return list(broken.values())
-    batch = _UserBatch(plan, sound, list(broken.values()))
+    batch = _UserBatch(plan, sound, list(broken.values()), trace)
     with watched(batch):
         batch.play()
     return batch.outcomes(len(sound))
@@ -35,7 +38,7 @@ def _refused(plan: Plan, fixture: Fixture) -> Failure | None:
     for seat, entrant in enumerate(plan.entrants[i] for i in fixture.seats):
         try:
             if entrant.is_handed_in and entrant.agent is not None:
-                entrant.agent.player.address  # noqa: B018
+                entrant.agent.player.compile()
         except PlayerError as error:
             table = Table(plan, fixture, Game.new(fixture.config, fixture.seed, data=plan.components()))
             table.seat = seat
@@ -46,7 +49,9 @@ def _refused(plan: Plan, fixture: Fixture) -> Failure | None:
 class _UserBatch:
     """Games being played, and those of which a user's player made no end."""
 
-    def __init__(self, plan: Plan, fixtures: Sequence[Fixture], before: Sequence[Outcome]) -> None:
+    def __init__(
+        self, plan: Plan, fixtures: Sequence[Fixture], before: Sequence[Outcome], trace: Trace | None
+    ) -> None:
         self._plan, self._fixtures, self._before = plan, fixtures, before
         tables = tables_for(fixtures[0].config, plan.components())
         sitting = {i for fixture in fixtures for i in fixture.seats if plan.entrants[i].is_handed_in}
@@ -56,7 +61,10 @@ class _UserBatch:
             for i, entrant in enumerate(plan.entrants)
         ]
         players = [plan.entrants[i].agent.player for i in users]  # type: ignore[union-attr]
-        self._batch = batch_of(plan, fixtures, tables, numbers, handed(players, tables))
+        states = None if trace is None else trace.states
+        self._batch = batch_of(plan, fixtures, tables, numbers, handed(players, tables), states)
+        if trace is not None:
+            trace.leave_to_batch()
         self._failures: dict[int, Failure] = {}
         self._start = perf_counter()
 
@@ -74,7 +82,7 @@ class _UserBatch:
 
     def overdue(self, processor: float, passed: float) -> bool:
         """Whether a decision has taken too long."""
-        return processor > PATIENCE
+        return processor > PATIENCE or passed > SLEEP
 
     def given_up(self) -> tuple[list[Outcome], Sequence[Fixture]]:
         """The game that is being played has failed; those after it have yet to be played."""

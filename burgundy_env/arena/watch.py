@@ -13,6 +13,7 @@ from .result import Outcome
 from .schedule import Fixture
 
 PATIENCE = 10.0  # seconds of processor time for one decision
+SLEEP = 120.0  # seconds in all, for those that wait for something
 _GLANCE = 0.25  # seconds between two looks
 
 
@@ -23,7 +24,7 @@ class Watchable(Protocol):
         """What changes as long as they answer; None while nobody of them is asked."""
 
     def overdue(self, processor: float, passed: float) -> bool:
-        """Whether so many seconds, of the processor and of the clock, are too many since the mark has changed."""
+        """Whether so many seconds, of the processor and in all, are too many since the mark has changed."""
 
     def given_up(self) -> tuple[list[Outcome], Sequence[Fixture]]:
         """What is known by now, the failure of who does not answer included, and the games left to play."""
@@ -35,12 +36,8 @@ Report = Callable[[list[Outcome], Sequence[Fixture]], None]
 
 def no_answer(seconds: float | None = None) -> TimeoutError:
     """What becomes of a player that thinks for too long; None: for a compiled one."""
-    allowed = f"{PATIENCE:g} s of processor time" if seconds is None else f"{seconds:g} s"
+    allowed = f"{PATIENCE:g} s of processor time or {SLEEP:g} s in all" if seconds is None else f"{seconds:g} s"
     return TimeoutError(f"no answer within {allowed}")
-
-
-def _clocks() -> tuple[float, float]:
-    return time.process_time(), time.monotonic()
 
 
 class Watch:
@@ -59,12 +56,13 @@ class Watch:
         self._thread.join()
 
     def _look(self) -> None:
-        last, since = self._play.mark(), _clocks()
+        last, since, looks = self._play.mark(), time.process_time(), 0
         while not self._over.wait(_GLANCE):
-            mark, now = self._play.mark(), _clocks()
+            mark, now = self._play.mark(), time.process_time()
+            looks += 1  # not the clock, which goes on while the machine sleeps
             if mark is None or mark != last:
-                last, since = mark, now
-            elif self._play.overdue(now[0] - since[0], now[1] - since[1]):
+                last, since, looks = mark, now, 0
+            elif self._play.overdue(now - since, looks * _GLANCE):
                 try:
                     self._report(*self._play.given_up())
                 finally:  # also where nobody is left to be told: the kernel would go on for ever

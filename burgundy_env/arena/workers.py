@@ -21,12 +21,14 @@ from burgundy_agents import AgentError
 from ..config import ConfigError
 from ..data import DataError
 from ..engine import jit
+from ..game import Game, told_from
 from ..safe import error_traceback
 from .entrants import ArenaError
 from .plan import Plan
-from .play import Cast, is_compiled
-from .result import Failure, Outcome, Result
+from .play import Cast, Table, is_compiled
+from .result import Failure, Outcome
 from .schedule import Fixture
+from .trace import Trace
 from .users import play_users
 from .watch import Watch
 
@@ -96,8 +98,9 @@ class _Worker:
     def __post_init__(self) -> None:
         context = multiprocessing.get_context("spawn")  # everywhere the same, and safe with threads
         self.connection, theirs = context.Pipe()
+        self.trace = Trace()
         self.process: BaseProcess = context.Process(
-            target=_work, args=(theirs, self.plan.to_json(), self.announces), daemon=True
+            target=_work, args=(theirs, self.plan.to_json(), self.trace, self.announces), daemon=True
         )
         with _deaf():
             self.process.start()
@@ -107,6 +110,7 @@ class _Worker:
     def give(self, job: Job) -> None:
         """Have it play some games."""
         self.job = job
+        self.trace.clear()
         with contextlib.suppress(OSError):  # it has died; waiting for its answer will show that
             self.connection.send(job)
 
@@ -140,24 +144,18 @@ class _Worker:
         self.process.join(_GRACE)
         code = self.process.exitcode
         how = f"by signal {-code}" if code is not None and code < 0 else f"with exit code {code}"
-        names = [self.plan.entrants[i].name for i in fixture.seats]
-        message = f"the process that played the game ended {how}"
-        result = Result(
-            game=fixture.number, block=fixture.block, seed=fixture.seed, seats=names, duchies=[],
-            totals=[], breakdown=[], ranking=[], winners=[], decided_by="error", decisions=[], seconds=0.0,
-            error={"seat": None, "agent": None, "message": message},
-        )  # fmt: skip
-        return Failure(
-            game=fixture.number,
-            seed=fixture.seed,
-            config=fixture.config.to_dict(),
-            seat=None,
-            agent=None,
-            error=message,
-            traceback="",
-            position=None,
-            result=result,
-        )
+        config, data, state = fixture.config, self.plan.components(), self.trace.state
+        game = Game.new(config, fixture.seed, data=data)
+        if state is not None:
+            game = told_from(config, data, state, fixture.seed)
+        table = Table(self.plan, fixture, game)
+        table.seat = self._blamed(fixture)
+        return table.failure(ChildProcessError(f"the process that played the game ended {how}"))
+
+    def _blamed(self, fixture: Fixture) -> int | None:
+        """The seat whose code ran, unless it is ours: that has not ended the process."""
+        seat = self.trace.seat
+        return None if seat is None or self.plan.entrants[fixture.seats[seat]].policy is not None else seat
 
 
 def _end(workers: list[_Worker]) -> None:
@@ -190,7 +188,7 @@ def _sent(error: Exception) -> Exception:
     return error if type(error) in _SENT else RuntimeError(error_traceback(error))
 
 
-def _work(connection: Connection, plan_document: dict[str, Any], announces: bool) -> None:
+def _work(connection: Connection, plan_document: dict[str, Any], trace: Trace, announces: bool) -> None:
     """What a process does."""
     cast: Cast | None = None
 
@@ -204,7 +202,7 @@ def _work(connection: Connection, plan_document: dict[str, Any], announces: bool
     os.dup2(2, 1)  # what agents print is no result
     try:
         plan = Plan.from_json(plan_document)
-        cast = Cast(plan)
+        cast = Cast(plan, trace)
 
         def report(outcomes: list[Outcome], left: Job) -> None:
             connection.send(Answer(outcomes, left, is_last=True))
@@ -213,7 +211,7 @@ def _work(connection: Connection, plan_document: dict[str, Any], announces: bool
         with contextlib.nullcontext() if announces else jit.unannounced():
             while (job := connection.recv()) is not None:
                 if is_compiled(plan, job[0]):
-                    connection.send(Answer(play_users(plan, job, watched)))
+                    connection.send(Answer(play_users(plan, job, watched, trace)))
                 else:
                     connection.send(Answer([cast.play(job[0], watched)]))
     except EOFError:

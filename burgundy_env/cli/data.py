@@ -170,7 +170,7 @@ def _remarks(data: Data, duchy: Duchy) -> Iterator[str]:
     if duchy.start_castle is not None:
         yield "Start castle: " + " or ".join(f"h{hex_}" for hex_ in duchy.start_castle)
     if not duchy.rivers and duchy.start_castle is None:
-        posts = ("/".join(f"h{hex_}" for hex_ in post) for post in data.border_posts)
+        posts = ("/".join(f"h{hex_}" for hex_ in post) for post in data.files["duchies"]["border_posts"]["hexes"])
         yield "Border posts: " + ", ".join(posts)
 
 

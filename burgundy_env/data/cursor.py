@@ -141,6 +141,7 @@ class Node:
 
     def integer(self, low: int, high: int | None = None) -> int:
         wanted = f"an integer from {low} to {high}" if high is not None else f"an integer of at least {low}"
+        wanted = wanted if low != high else str(low)
         # bool is an int in Python, but `true` is not a number in a data file.
         if isinstance(self.value, bool) or not isinstance(self.value, int):
             raise self.wrong(wanted)

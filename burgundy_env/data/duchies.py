@@ -53,8 +53,8 @@ class _Grid:
     positions: tuple[tuple[float, float], ...]
 
 
-def read_duchies(document: Node) -> tuple[dict[int, Duchy], Graph]:
-    """All boards by id, and the hexes of the three border posts."""
+def read_duchies(document: Node) -> dict[int, Duchy]:
+    """All boards by id."""
     blocks = ("numbers", "axial", "neighbours", "border_posts", "duchies", "solo_duchies", "team_duchies")
     top = document.blocks(blocks, ("about", "solo_note"))
     grid = _grid(top, REGULAR_ROWS)
@@ -62,7 +62,8 @@ def read_duchies(document: Node) -> tuple[dict[int, Duchy], Graph]:
     duchies = {ident: _regular(node, grid, numbers) for ident, node in top["duchies"].identified(REGULAR_IDS).items()}
     duchies |= _team_boards(top["team_duchies"])
     duchies |= {ident: _solo(node) for ident, node in top["solo_duchies"].identified(SOLO_IDS).items()}
-    return duchies, _border_posts(top["border_posts"], grid)
+    _check_border_posts(top["border_posts"], grid)
+    return duchies
 
 
 def regions_of(colours: Sequence[str], neighbours: Graph) -> tuple[tuple[int, ...], ...]:
@@ -280,7 +281,7 @@ def _checked_regions(node: Node, colours: Sequence[str], neighbours: Graph) -> t
     return regions
 
 
-def _border_posts(node: Node, grid: _Grid) -> Graph:
+def _check_border_posts(node: Node, grid: _Grid) -> None:
     posts = node.record(("hexes", "provenance"))["hexes"]
     lists = [element.integers(1, sum(grid.rows)) for element in posts.elements(3, 3)]
     flat = [hex_ for post in lists for hex_ in post]
@@ -289,7 +290,6 @@ def _border_posts(node: Node, grid: _Grid) -> Graph:
     for hex_ in flat:
         if len(grid.neighbours[hex_ - 1]) == 6:
             raise posts.error(f"h{hex_} is not on the rim; posts must be")
-    return tuple(tuple(post) for post in lists)
 
 
 def _source(fields: Mapping[str, Node]) -> str:

@@ -5,35 +5,34 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn
 
-from burgundy_env.data.checks import check_components, check_trade_routes
-from burgundy_env.data.checks_expansions import check_chateauma, check_vineyards
 from burgundy_env.data.cursor import ANNOTATIONS, DataError, Node, TwiceThere, unique
-from burgundy_env.data.duchies import Duchy, Graph, read_duchies
+from burgundy_env.data.duchies import Duchy, read_duchies
+from burgundy_env.data.forms import FACTS, blocks_in, check_document
 from burgundy_env.data.override import merged, override_files
 from burgundy_env.data.provenance import FILES, Block, blocks_of
-from burgundy_env.modules import MODULES
 
 ENVIRONMENT = "BURGUNDY_DATA"
-CHECKS = {
-    "components.json": check_components,
-    "chateauma.json": check_chateauma,
-    "trade_routes.json": check_trade_routes,
-    "vineyards.json": check_vineyards,
-}
-# Parts of files that not every game uses.
-_APART: Mapping[str, tuple[str, ...]] = {
-    "duchies.json": ("border_posts", "solo_duchies", "team_duchies"),
-    "components.json": (
-        *(block for module in MODULES for block in module.data if block.startswith("expansion_tiles.")), "shields",
-    ),
-    "chateauma.json": ("vineyard_county_cards",),
-}  # fmt: skip
 _PACKAGE = Path(__file__).parent
+
+
+def _check(file: str) -> Callable[[Node], object]:
+    """Files are checked by one called like them, or as a descriptor says."""
+    stem = file.removesuffix(".json")
+    if find_spec(f"{__package__}.{stem}"):
+        check: Callable[[Node], object] = import_module(f"{__package__}.{stem}").check
+        return check
+    return partial(check_document, facts=next(facts for facts in FACTS if facts.block == stem))
+
+
+CHECKS = {file: _check(file) for file in FILES if file != "duchies.json"}
 
 
 # Compared and hashed by identity: `load` returns the same object for the same files, and the documents
@@ -46,12 +45,18 @@ class Data:
     hash: str  # of all
     hashes: Mapping[str, str]  # by the blocks that games use or don't
     duchies: Mapping[int, Duchy]
-    border_posts: Graph
-    components: Mapping[str, Any]
-    chateauma: Mapping[str, Any]
-    trade_routes: Mapping[str, Any]
-    vineyards: Mapping[str, Any]
+    files: Mapping[str, Mapping[str, Any]]  # by name, without `.json`
     blocks: tuple[Block, ...]
+
+    @property
+    def components(self) -> Mapping[str, Any]:
+        """What is in the box of the base game, and the tiles of the modules."""
+        return self.files["components"]
+
+    @property
+    def chateauma(self) -> Mapping[str, Any]:
+        """Its cards and boards."""
+        return self.files["chateauma"]
 
 
 _cache: dict[str, tuple[tuple[tuple[str, int, int], ...], Data]] = {}
@@ -127,7 +132,7 @@ def build(
 ) -> Data:
     """Checks five complete documents and puts them together; `labels` are the files' names in messages."""
     nodes = {name: Node((labels or {}).get(name, name), "", documents[name]) for name in FILES}
-    duchies, border_posts = read_duchies(nodes["duchies.json"])
+    duchies = read_duchies(nodes["duchies.json"])
     for name, check in CHECKS.items():
         check(nodes[name])
     blocks = tuple(block for name in FILES for block in blocks_of(name, nodes[name]))
@@ -136,11 +141,7 @@ def build(
         hash=content_hash(documents),
         hashes=block_hashes(documents),
         duchies=duchies,
-        border_posts=border_posts,
-        components=documents["components.json"],
-        chateauma=documents["chateauma.json"],
-        trade_routes=documents["trade_routes.json"],
-        vineyards=documents["vineyards.json"],
+        files={name.removesuffix(".json"): documents[name] for name in FILES},
         blocks=blocks,
     )
 
@@ -158,7 +159,7 @@ def block_hashes(documents: Mapping[str, Any]) -> dict[str, str]:
     blocks = {}
     for file in FILES:
         facts = _facts(documents[file])
-        for name in _APART.get(file, ()):
+        for name in blocks_in(file):
             *parents, key = name.split(".")
             inside = facts[parents[0]] if parents else facts
             blocks[name] = _hash(inside.pop(key))

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from burgundy_env.data.cursor import Node, listed
+from burgundy_env.data.forms import FACTS
 
 # From the surest to the least sure; a block with several sources counts as its least sure one.
 PROVENANCES = ("owner", "rulebook", "transcribed", "transcribed-single", "inferred", "reconstructed")
 
 # Lists of things with an `id`: file -> top-level block -> key of the list inside the block (None: the
 # block is the list). Overrides replace single items of these by id.
-ID_LISTS: Mapping[str, Mapping[str, str | None]] = {
-    "duchies.json": {"duchies": None, "solo_duchies": None, "team_duchies": "boards"},
-    "components.json": {},
-    "chateauma.json": {"county_cards": "cards", "vineyard_county_cards": "cards"},
-    "trade_routes.json": {"tiles": None},
-    "vineyards.json": {"boards": None},
-}
+ID_LISTS: dict[str, dict[str, str | None]] = {}
+for _facts in FACTS:
+    ID_LISTS.setdefault(_facts.file or f"{_facts.block}.json", {}).update(_facts.lists)
 FILES = tuple(ID_LISTS)
 
 

@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 import numpy as np
+from numba import literal_unroll
 
 from ..engine.jit import kernel_of_constants
-from ..engine.layout import ARG_A, ARG_B, GOODS, HEXES, KIND, SEATS
+from ..engine.layout import ARG_A, ARG_B, GOODS, HEXES, KIND, PENDING_KINDS, SEATS, STAGES
 from ..engine.rules.border_posts import POST
 from ..engine.rules.solo import P_AFTER, P_PAY
 from ..modules import MODULES, SEAT_FIELDS, TABLE_FIELDS
 from ..modules.solo import AFTER_STEPS, SOLO_TARGET, SWAP_PRICE
-from ..modules.trade_routes import ROUTE_BONUSES, ROUTE_SPACES, ROUTE_TILES
+from ..modules.trade_routes import ROUTE_BONUSES, ROUTE_SPACES
 from .fields import Field, end_of, firsts, lay_out, under
 from .seats import seat_after
+from .table import FIRST_KINDS, FIRST_STAGES
 
 _F = np.float32
 _MODULES = tuple(module.key for module in MODULES)
 _PLAYED = len(_MODULES)
 
+_stages, _kinds = STAGES[FIRST_STAGES:], PENDING_KINDS[FIRST_KINDS:]
+_LATER = (  # what `table` has no places for
+    Field("stage", (len(_stages),), "one of " + ", ".join(_stages)),
+    Field("kind", (len(_kinds),), "what is decided now, if an effect asks: one of " + ", ".join(_kinds)),
+    Field("waiting", (len(_kinds),), "decisions waiting below it by kind, / 4", high=4),
+)
 EXPANSION_TABLE = lay_out(
     under(
         "expansions",
-        [Field("played", (_PLAYED,), "1 for each module of the game: " + ", ".join(_MODULES)), *TABLE_FIELDS],
+        [
+            Field("played", (_PLAYED,), "1 for each module of the game: " + ", ".join(_MODULES)),
+            *TABLE_FIELDS,
+            *(field for field in _LATER if field.size),
+        ],
     )
 )
 EXPANSION_SEAT = lay_out(SEAT_FIELDS)
@@ -30,14 +42,28 @@ EXPANSIONS = lay_out(
     [*EXPANSION_TABLE, *(field for k in range(SEATS) for field in under(f"expansions.seat{k}", EXPANSION_SEAT))]
 )
 _at = {name.partition(".")[2]: first for name, first in firsts(EXPANSION_TABLE).items()}
-_POSTS_LEFT, _INNS, _SET_ASIDE, _STEPS, _TO_PAY = (
-    _at[name] for name in ("posts_left", "inns", "set_aside", "steps", "to_pay")
-)
+_POSTS_LEFT, _STEPS, _TO_PAY = (_at[name] for name in ("posts_left", "steps", "to_pay"))
+_STAGE, _KIND, _WAITING = (_at.get(name, 0) for name in ("stage", "kind", "waiting"))
 _seat = firsts(EXPANSION_SEAT)
-_NUMBERS, _BONUSES, _LAID, _HAND, _TARGET = (
-    _seat[name] for name in ("route_numbers", "route_bonuses", "route_goods", "route_hand", "target")
+_NUMBERS, _BONUSES, _LAID, _TARGET = (
+    _seat[name] for name in ("route_numbers", "route_bonuses", "route_goods", "target")
 )
 _SEATS_0 = end_of(EXPANSION_TABLE)
+# Fields that are arrays of the state: those arrays by name, and how the numbers are written.
+_OF_TABLE, _OF_SEAT = (
+    tuple(field.state for field in fields if field.state) for fields in (EXPANSION_TABLE, EXPANSION_SEAT)
+)
+_SHOWN = [field for field in (*EXPANSION_TABLE, *EXPANSION_SEAT) if field.state]
+_FIRST, _SIZE = np.array([field.first for field in _SHOWN]), np.array([field.size for field in _SHOWN])
+_BITS = np.array([-1 if field.bits is None else field.bits for field in _SHOWN])  # -1: the number itself
+_SCALE, _HIGH = np.array([1 / field.per for field in _SHOWN], _F), np.array([field.high for field in _SHOWN], _F)
+
+
+@kernel_of_constants
+def _write_shown(value, i, out, j):
+    for k in range(_SIZE[i]):
+        number = value if _BITS[i] < 0 else (value >> (_BITS[i] + k)) & 1
+        out[j + _FIRST[i] + k] = min(_F(number) * _SCALE[i], _HIGH[i])
 
 
 @kernel_of_constants
@@ -54,9 +80,19 @@ def write_expansion_table(t, s, out, j):
     for module in range(_PLAYED):
         out[j + module] = _F((int(t.played) >> module) & 1)
     out[j + _POSTS_LEFT] = _F(s.bonus_left[POST]) * _F(0.5)
-    out[j + _INNS] = _F(s.inn_stack) * _F(0.2)
-    out[j + _SET_ASIDE] = _F(s.set_aside) * _F(0.125)
+    i = 0
+    for name in literal_unroll(_OF_TABLE):
+        _write_shown(int(s[name]), i, out, j)
+        i += 1  # noqa: SIM113  Numba unrolls names, but does not count them
+    if s.stage >= FIRST_STAGES:
+        out[j + _STAGE + int(s.stage) - FIRST_STAGES] = _F(1)
     for i in range(s.depth):
+        if s.pending[i, KIND] >= FIRST_KINDS:
+            kind = int(s.pending[i, KIND]) - FIRST_KINDS
+            if i == s.depth - 1:
+                out[j + _KIND + kind] = _F(1)
+            else:
+                out[j + _WAITING + kind] += _F(0.25)
         if s.pending[i, KIND] == P_AFTER:
             for step in range(len(AFTER_STEPS)):
                 if (int(s.pending[i, ARG_B]) >> step) & 1 != 0:
@@ -78,6 +114,8 @@ def write_expansion_seat(t, s, p, out, j):
         if tile != 0:
             out[j + _NUMBERS + i] = _F(t.route_number[tile, space]) * _F(1 / GOODS)
             out[j + _BONUSES + i] = _F(int(t.route_bonus[tile, space]) + 1) * _F(1 / len(ROUTE_BONUSES))
-    for tile in range(1, ROUTE_TILES):
-        out[j + _HAND + tile - 1] = _F((int(s.route_hand[p]) >> tile) & 1)
+    i = len(_OF_TABLE)
+    for name in literal_unroll(_OF_SEAT):
+        _write_shown(int(s[name][p]), i, out, j)
+        i += 1
     out[j + _TARGET] = min(_F(s.target) * _F(1 / SOLO_TARGET), _F(20))

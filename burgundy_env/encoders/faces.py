@@ -18,12 +18,12 @@ from ..engine.layout import (
     MONASTERY,
     MONASTERY_0,
     SHIP,
+    SPECIES,
     SPECIES_OF,
     TILE_COUNT,
     TILES,
     tile_id,
 )
-from ..engine.rules.extra_tiles import GEESE_TILE
 
 COLOUR_COUNT = len(COLOURS)
 FACE = 8  # numbers of a face
@@ -48,15 +48,25 @@ def _face(tile: int) -> list[int]:
         group = _DICE if 9 <= number <= 14 else _SCORING if 15 <= number <= 26 or number == 29 else _RULE
         return [bit for bit in range(5) if number >> bit & 1] + [group]
     if colour == LIVESTOCK:
-        if tile == GEESE_TILE:
-            return [FACE - 1]
-        return [int(SPECIES_OF[tile]), 4 + ANIMAL_COUNTS.index(int(ANIMALS[tile]))]
-    return {SHIP: [0], CASTLE: [1], MINE: [2]}.get(int(colour), [])
+        species = int(SPECIES_OF[tile])
+        if species >= len(SPECIES):
+            return [FACE - 1, *_bits(species - len(SPECIES))]
+        return [species, 4 + ANIMAL_COUNTS.index(int(ANIMALS[tile]))]
+    if colour in (SHIP, CASTLE, MINE):  # the first of each colour has a single 1
+        alike = np.flatnonzero(COLOUR_OF == colour).tolist().index(tile)
+        return [(SHIP, CASTLE, MINE).index(colour), *(3 + bit for bit in _bits(alike))]
+    # A tile without a colour: all but the bits of its place among those, from behind.
+    place = np.flatnonzero(COLOUR_OF[1:] < 0).tolist().index(tile - 1)
+    return [unit for unit in range(FACE) if FACE - 1 - unit not in _bits(place)]
+
+
+def _bits(number: int) -> list[int]:
+    return [bit for bit in range(FACE) if number >> bit & 1]
 
 
 def _tile_numbers() -> np.ndarray:
     numbers = np.zeros((TILE_COUNT, TILE), np.float32)
-    for tile in range(TILE_COUNT):
+    for tile in range(1, TILE_COUNT):
         if COLOUR_OF[tile] >= 0:
             numbers[tile, COLOUR_OF[tile]] = 1
         for unit in _face(tile):
@@ -65,10 +75,6 @@ def _tile_numbers() -> np.ndarray:
 
 
 TILE_NUMBERS = _tile_numbers()
-# Tiles without a colour of their own have faces like no other.
-for _last, _tile in enumerate(reversed([_tile for _tile in range(1, TILE_COUNT) if COLOUR_OF[_tile] < 0])):
-    TILE_NUMBERS[_tile, COLOUR_COUNT:] = (1, 1, 1, 1, 1, 1, 1, _last)
-
 FACES = np.ascontiguousarray(TILE_NUMBERS[:, COLOUR_COUNT:])
 # A tile as one number: its id / 57. Those that came later lie between the others, so that these stay as they are.
 _LAST = tile_id("black")

@@ -31,7 +31,11 @@ from .faces import FACE, FACE_MEANING, TILE, write_face, write_tile
 from .fields import Field, end_of, firsts, lay_out, under
 
 _F = np.float32
-_COLOURS, _KINDS = len(COLOURS), len(PENDING_KINDS)
+_COLOURS = len(COLOURS)
+# Every observation has places for so many; later ones have theirs in the block of the modules, so that networks that
+# were trained before still fit.
+FIRST_KINDS, FIRST_STAGES = 17, 5
+_kinds, _stages = ", ".join(PENDING_KINDS[:FIRST_KINDS]), ", ".join(STAGES[:FIRST_STAGES])
 
 DEPOT_FIELDS = under(
     "table",
@@ -55,9 +59,9 @@ ROUND = under(
 DECISION = under(
     "decision",
     [
-        Field("stage", (len(STAGES),), "one of " + ", ".join(STAGES)),
-        Field("kind", (_KINDS,), "what is decided now, if an effect asks: one of " + ", ".join(PENDING_KINDS)),
-        Field("waiting", (_KINDS,), "decisions waiting below it by kind, / 4", high=4),
+        Field("stage", (FIRST_STAGES,), f"one of {_stages}"),
+        Field("kind", (FIRST_KINDS,), f"what is decided now, if an effect asks: one of {_kinds}"),
+        Field("waiting", (FIRST_KINDS,), "decisions waiting below it by kind, / 4", high=4),
         Field("depot", (DEPOTS,), "the depot it is about, 0.5 for a waiting one: ship2, keep"),
         Field("colours", (_COLOURS,), "the colours that may be taken, 0.5 of a waiting one: take"),
         Field("hex", (), "the hex the tile goes to, h1 .. h37 as 1 .. 37, / 37: pick"),
@@ -136,15 +140,16 @@ def write_round(s, out, j):
 @kernel_of_constants
 def write_decision(s, out, j):
     """The stage, the pending decision and those waiting below it."""
-    out[j + int(s.stage)] = _F(1)
+    if s.stage < FIRST_STAGES:
+        out[j + int(s.stage)] = _F(1)
     depth = int(s.depth)
     for i in range(depth):
         kind, a, b = int(s.pending[i, KIND]), int(s.pending[i, ARG_A]), int(s.pending[i, ARG_B])
         now = i == depth - 1
         mark = _F(1) if now else _F(0.5)
-        if now:
+        if kind < FIRST_KINDS and now:
             out[j + _KIND + kind] = _F(1)
-        else:
+        elif kind < FIRST_KINDS:
             out[j + _WAITING + kind] += _F(0.25)
         if kind == P_SHIP2 or kind == P_KEEP:
             out[j + _DEPOT + a] = mark

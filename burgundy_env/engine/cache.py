@@ -20,11 +20,13 @@ from pathlib import Path
 
 import numba
 
+from ..store.lease import Lease, StoreError
 from . import keys
 
 DAYS_UNUSED = 30  # after which a file is removed
 MOST_BYTES = 1_000_000_000  # in all folders; what was not used for the longest time goes first
 _DAY = 24 * 3600
+_PATIENCE, _GLANCE = 120.0, 0.05  # seconds that another process is waited for, and between two looks
 _FOLDER = re.compile(r"kernels-(numba.*-)?[0-9a-f]{16}\Z")  # the shorter name is that of version 0.1
 _HASH = hashlib.sha256().digest_size
 
@@ -105,6 +107,27 @@ def _write_whole(path: Path, content: bytes) -> None:
         with contextlib.suppress(OSError):
             os.unlink(beside)
         raise
+
+
+@contextlib.contextmanager
+def alone_with(name: str) -> Iterator[None]:
+    """Meanwhile no other process makes what is to be kept under a name. It waits for its turn, but not for ever."""
+    place = folder()
+    if place is None or _trouble.told:
+        yield
+        return
+    turn, end = Lease(place / f".{name}.turn"), time.monotonic() + _PATIENCE
+    with contextlib.suppress(OSError):  # where nothing can be written or locked, nobody finds what others make
+        place.mkdir(parents=True, exist_ok=True)
+        while not turn.held and time.monotonic() < end:
+            try:
+                turn.take()
+            except StoreError:  # somebody else has it
+                time.sleep(_GLANCE)
+    try:
+        yield
+    finally:
+        turn.release()
 
 
 def discard(name: str) -> None:

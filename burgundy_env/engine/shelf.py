@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numba
@@ -27,10 +27,23 @@ class Shelf:
 
     def __init__(self, kernel: Any, kind: str, pack: Callable[..., Any], unpack: Callable[..., Any]) -> None:
         self._kernel, self._kind, self._pack, self._unpack = kernel, kind, pack, unpack
+        self._turn: contextlib.ExitStack | None = None
+
+    @contextlib.contextmanager
+    def alone(self) -> Iterator[None]:
+        """Meanwhile, who finds nothing here has it to himself until he has put it here; others wait and find it."""
+        with contextlib.ExitStack() as self._turn:
+            try:
+                yield
+            finally:
+                self._turn = None
 
     def load_overload(self, signature: Any, context: Any) -> CompileResult | None:
         name = self._name(signature)
         content = cache.read(name) if name else None
+        if name is not None and content is None and self._turn is not None:
+            self._turn.enter_context(cache.alone_with(name))
+            content = cache.read(name)
         if name is None or content is None:
             keys.look_again(self._kernel)
             return None

@@ -13,7 +13,7 @@ from gymnasium.spaces import Discrete
 from ..config import GameConfig
 from ..data import Data
 from ..engine.actions import ACTIONS
-from ..engine.layout import SCORE_NAMES
+from ..engine.layout import LONGEST_STEP, SCORE_NAMES
 from ..engine.results import points, write_result
 from ..engine.seeds import STREAM
 from ..game import Game, inside
@@ -132,7 +132,7 @@ class Place:
         play.make_room()
         players = self._users.handed(play.tables)
         try:
-            play.count = play_on(play.tables, play.state, 0, self._slots, players, play.tape, play.ids)
+            play.count = play_on(play.tables, play.state, 0, self._slots, players, play.tape, play.ids, LONGEST_STEP)
         except Exception as error:
             self._users.blame(error, lambda: self._stuck(game))
             raise

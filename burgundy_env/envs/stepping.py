@@ -14,7 +14,7 @@ from ..encoders import write_observation
 from ..engine.actions import ACTIONS
 from ..engine.apply import apply
 from ..engine.jit import add_to, kernel
-from ..engine.layout import LONGEST_STEP, SCORE_NAMES, SEATS, STAGE_OVER, STATE, TAPE_NEXT, new_tape
+from ..engine.layout import SCORE_NAMES, SEATS, STAGE_OVER, STATE, TAPE_NEXT, new_tape
 from ..engine.legal import MOST_LEGAL, legal_ids, write_mask
 from ..engine.results import points, write_result
 from ..engine.rng import below
@@ -27,7 +27,7 @@ from .rewards import ILLEGAL_REWARD, write_rewards
 NEXT_STEP, SAME_STEP, DISABLED = range(3)  # when a finished game makes room for a new one
 ILLEGAL_RAISE, ILLEGAL_END, ILLEGAL_RANDOM = range(3)
 KEEP, NEW, PLACED = range(3)  # what a reset does: nothing, a new game, go on from a position already there
-BEGIN, REWARD, SHOW = 1, 2, 4  # parts of a step or a reset; between them players in Python answer
+RESET, BEGIN, REWARD, SHOW = 1, 2, 4, 8  # parts of a step or a reset; between them players in Python answer
 WHOLE = BEGIN | REWARD | SHOW
 EVERY_SEAT, ANY_SEAT = -2, -1  # `wanted`: you play all seats; one that is drawn anew for each game
 
@@ -162,9 +162,9 @@ def draw_below(slots, i, n):
 
 
 @kernel
-def play_on(tables, states, i, slots, players, tape, ids):
-    """Compiled players play on in game i, as far as the tape reaches; list what is legal then."""
-    play_others(tables[0], states[i], slots[i], players, tape, ids, LONGEST_STEP)
+def play_on(tables, states, i, slots, players, tape, ids, room):
+    """Compiled players play on in game i until the tape has less than `room` left; list what is legal then."""
+    play_others(tables[0], states[i], slots[i], players, tape, ids, room)
     return legal_ids(tables[0], states[i], ids)
 
 
@@ -201,36 +201,11 @@ def all_done(progress, n, patience):
 
 
 @kernel
-def reset_games(games, terms, what, piece, progress, rank, patience):
-    """Begin games as `what` says for each; `step_games` then shows them. Shared with other threads as that is."""
-    t, players, tape, blank = games.tables[0], games.players, games.tape, games.blank
-    states, slots, episodes, ids = games.states, games.slots, games.episodes, games.ids
-    totals, ranking, sources = games.totals, games.ranking, games.sources
-    n = len(what)
-    first, end = next_piece(progress, piece, rank, n, 0)
-    while first < end:
-        for i in range(first, end):
-            if what[i] == NEW:
-                states[i] = blank[0]
-                _new_game(t, states[i], slots[i], episodes[i], players, tape, ids[i], terms.players)
-            elif what[i] == PLACED:
-                _begin(t, states[i], slots[i], players, tape, ids[i])
-            if what[i] != KEEP:
-                if games.terminated[i]:
-                    _forget_result(totals[i], ranking[i], sources[i])
-                games.rewards[i] = 0.0
-                games.terminated[i] = False
-                games.illegal[i] = False
-                games.movers[i] = -1
-                games.seat_rewards[i] = 0.0
-        first, end = next_piece(progress, piece, rank, n, end - first)
-    return all_done(progress, n, patience)
-
-
-@kernel
 def step_games(games, terms, actions, parts, piece, progress, rank, patience):
     """One action in each game and the others' answers, the next game where one has ended, what is seen then.
 
+    `parts` are what is to be done of it; at RESET `actions` say what becomes of each game. One kernel for all, as
+    whatever plays has the rules and all players in its machine code.
     Threads that share `progress` and have each its `rank` share the games, see `next_piece`. Returns whether
     those of the others are done as well.
     """
@@ -246,17 +221,20 @@ def step_games(games, terms, actions, parts, piece, progress, rank, patience):
     while first < end:
         for i in range(first, end):
             s, slot = states[i], slots[i]
-            if parts & BEGIN != 0:
-                if terminated[i]:
-                    _forget_result(totals[i], ranking[i], sources[i])
-                if slot.over != 0:
+            resets = parts & RESET != 0 and actions[i] != KEEP
+            if (resets or parts & BEGIN != 0) and terminated[i]:
+                _forget_result(totals[i], ranking[i], sources[i])
+            if resets or (parts & BEGIN != 0 and slot.over != 0):
+                if resets and actions[i] == PLACED:
+                    _begin(t, s, slot, players, tape, ids[i])
+                else:
                     states[i] = blank[0]
                     _new_game(t, s, slot, episodes[i], players, tape, ids[i], terms.players)
-                    seat_rewards[i] = 0.0
-                    movers[i], rewards[i], terminated[i], illegal[i] = -1, 0.0, False, False
-                else:
-                    movers[i] = s.active
-                    illegal[i] = _act(t, s, slot, players, tape, ids[i], int(actions[i]), terms.on_illegal)
+                seat_rewards[i] = 0.0
+                movers[i], rewards[i], terminated[i], illegal[i] = -1, 0.0, False, False
+            elif parts & BEGIN != 0:
+                movers[i] = s.active
+                illegal[i] = _act(t, s, slot, players, tape, ids[i], int(actions[i]), terms.on_illegal)
             if parts & REWARD != 0 and movers[i] >= 0:
                 slot.over = 1 if illegal[i] or s.stage == STAGE_OVER else 0
                 if slot.over != 0:
@@ -273,14 +251,6 @@ def step_games(games, terms, actions, parts, piece, progress, rank, patience):
                 counts[i], to_move[i] = slot.count, slot.to_move
         first, end = next_piece(progress, piece, rank, n, end - first)
     return all_done(progress, n, patience)
-
-
-@kernel
-def answer(games, i, action):
-    """A legal action of a player in Python in game i, and what compiled players answer."""
-    t, s = games.tables[0], games.states[i]
-    apply(t, s, games.tape, action, games.ids[i])
-    play_others(t, s, games.slots[i], games.players, games.tape, games.ids[i], 0)
 
 
 @kernel

@@ -16,6 +16,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from ..config import GameConfig
+from ..engine.batch import step
 from ..engine.layout import STAGE_OVER
 from ..engine.seeds import STREAM
 from ..engine.tables import tables_for
@@ -46,17 +47,17 @@ from .stepping import (
     NEW,
     NEXT_STEP,
     PLACED,
+    RESET,
     REWARD,
     SAME_STEP,
     SHOW,
     WHOLE,
     Games,
     Terms,
-    answer,
     first_illegal,
     new_games,
     next_episode,
-    reset_games,
+    play_on,
     sample_actions,
     step_games,
 )
@@ -165,10 +166,10 @@ class Vector(VectorEnv[Array, Array, Array]):
             what[i] = PLACED
             games.states[i] = inside(game).state[0]
         self._begun = False  # should an opponent fail
-        self._run(reset_games, what)
+        self._run(what, RESET)
         games.slots["wanted"] = self._wanted
         self._let_python_answer()
-        self._run(step_games, self._sampled, SHOW)
+        self._run(self._sampled, SHOW)
         self._begun = True
         return self._seen(), self._infos(chosen)
 
@@ -179,7 +180,7 @@ class Vector(VectorEnv[Array, Array, Array]):
         if self._terms.on_illegal == ILLEGAL_RAISE:
             self._refuse_illegal(ids)
         if self._python is None:
-            self._run(step_games, ids, WHOLE)
+            self._run(ids, WHOLE)
         else:
             self._step_with_python(ids)
         rewards, terminated = games.rewards, games.terminated
@@ -197,10 +198,10 @@ class Vector(VectorEnv[Array, Array, Array]):
         sample_actions(self._games, self._sampler, self._sampled)
         return self._sampled.copy() if self.copy else self._sampled
 
-    def _run(self, work: Any, each: Array, *how: int) -> None:
+    def _run(self, each: Array, parts: int) -> None:
         begun, self._begun = self._begun, False  # should an opponent fail
         try:
-            self._pool.run(partial(work, self._games, self._terms, each, *how), self.num_envs)
+            self._pool.run(partial(step_games, self._games, self._terms, each, parts), self.num_envs)
         except Exception as error:
             self._users.blame(error, self._stuck)
             raise
@@ -235,14 +236,14 @@ class Vector(VectorEnv[Array, Array, Array]):
 
     def _step_with_python(self, ids: Array) -> None:
         self._begun = False  # should an opponent fail
-        self._run(step_games, ids, BEGIN)
+        self._run(ids, BEGIN)
         self._let_python_answer()
         games = self._games
         for i in np.flatnonzero((games.states["stage"] == STAGE_OVER) & (games.slots["over"] == 0)).tolist():
             self._table(PythonTables.end, i)
-        self._run(step_games, ids, REWARD)
+        self._run(ids, REWARD)
         self._let_python_answer()
-        self._run(step_games, ids, SHOW)
+        self._run(ids, SHOW)
         self._begun = True
 
     def _let_python_answer(self) -> None:
@@ -259,10 +260,17 @@ class Vector(VectorEnv[Array, Array, Array]):
             for i in waiting:
                 action = self._table(PythonTables.answer, i)
                 try:
-                    answer(self._games, i, action)
+                    self._answer(i, action)
                 except Exception as error:
                     self._users.blame(error, self._stuck)
                     raise
+
+    def _answer(self, i: int, action: int) -> None:
+        """A legal action of a player in Python in game i, and what compiled players answer."""
+        games = self._games
+        tables, states, tape, ids = games.tables, games.states, games.tape, games.ids[i]
+        step(tables, states, i, tape, action, ids)
+        play_on(tables, states, i, games.slots, games.players, tape, ids, 0)
 
     def _table(self, ask: Any, i: int) -> Any:
         """Have the players of game i do something with a copy of it."""
@@ -447,7 +455,7 @@ class Vector(VectorEnv[Array, Array, Array]):
         games.movers[:] = -1
         if self._python is not None:
             self._python.forget()
-        self._run(step_games, self._sampled, SHOW)
+        self._run(self._sampled, SHOW)
         self._begun = True
         return self._seen(), self._infos(self._everywhere())
 

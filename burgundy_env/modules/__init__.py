@@ -18,9 +18,9 @@ from .chateauma import CHATEAUMA
 from .descriptor import Array, Block, Chance, Field, Module, Pending, Score, Step, Tile
 
 __all__ = [
-    "ACTIONS", "BASE", "BONUS_TILES", "CHANCE", "CHATEAUMA", "DESCRIPTORS", "MODULES", "PENDING", "SCORES", "STAGES",
-    "STATE", "STEPS", "TABLES", "TILES", "Module", "action_blocks", "by_key", "in_game", "order",
-    "owner",
+    "ACTIONS", "BASE", "BONUS_TILES", "CHANCE", "CHATEAUMA", "DESCRIPTORS", "MODULES", "PENDING", "SCORES",
+    "SCORE_GROUPS", "STAGES", "STATE", "STEPS", "TABLES", "TILES", "Module", "action_blocks", "by_key", "in_game",
+    "order", "owner",
 ]  # fmt: skip
 
 
@@ -80,6 +80,8 @@ PENDING: tuple[Pending, ...] = _ordered("pending", order.PENDING, "kind")
 CHANCE: tuple[Chance, ...] = _ordered("chance", order.CHANCE, "kind")
 STEPS: tuple[Step, ...] = _ordered("steps", order.STEPS, "kind")
 SCORES: tuple[Score, ...] = _ordered("scores", order.SCORES)
+assert {score.group for score in SCORES} == set(order.SCORE_GROUPS), "order.py: SCORE_GROUPS"
+SCORE_GROUPS = {group: tuple(score.name for score in SCORES if score.group == group) for group in order.SCORE_GROUPS}
 BONUS_TILES = order.BONUS_TILES
 TABLE_FIELDS: tuple[Field, ...] = _ordered("table_fields", order.TABLE_FIELDS)
 SEAT_FIELDS: tuple[Field, ...] = _ordered("seat_fields", order.SEAT_FIELDS)
@@ -106,7 +108,7 @@ TABLES = _record("tables")
 
 
 def owner(what: str, name: str, attribute: str = "name") -> Module:
-    """The descriptor that brings a thing: `owner("scores", "m29")` is that of the white castles."""
+    """The descriptor that brings a thing: `owner("scores", "m29")`."""
     for module in DESCRIPTORS:
         if any(getattr(thing, attribute) == name for thing in getattr(module, what)):
             return module

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .descriptor import Argument, Array, Block, Chance, Key, Module, Pending, Score, Tile
+from .descriptor import Argument, Array, Block, Chance, Facts, Key, Module, Pending, Score, Tile
 from .sizes import (
     BLACK_SLOT_NAMES,
     BLACK_SLOTS,
@@ -174,13 +174,13 @@ BASE = Module(
         ),
     ),
     pending=(
-        Pending("castle"),
+        Pending("castle", places=True),
         Pending("ship"),
         Pending("ship2", (Argument("near", "depot"),), skip=True),
         Pending("keep", (Argument("depot", "depot"),), any=False),
         Pending("take", (Argument("colours", "colours"),), skip=True),
         Pending("sell", skip=True),
-        Pending("place", skip=True),
+        Pending("place", skip=True, places=True),
         Pending("pick", (Argument("hex", "hex"), Argument("by", "channel")), any=False),
         Pending("discard", (Argument("for", "tile"),), any=False),
     ),
@@ -197,18 +197,18 @@ BASE = Module(
     ),
     bonus_tiles=COLOURS,
     scores=(
-        Score("regions"),
-        Score("phase_bonuses"),
-        Score("colour_bonuses", chateauma=True),
-        Score("livestock", chateauma=True),
-        Score("goods", chateauma=True),
-        Score("watchtowers", chateauma=True),
-        Score("m7"),
+        Score("regions", "regions"),
+        Score("phase_bonuses", "phase"),
+        Score("colour_bonuses", "colours", chateauma=True),
+        Score("livestock", "livestock", chateauma=True),
+        Score("goods", "goods", chateauma=True),
+        Score("watchtowers", "buildings", chateauma=True),
+        Score("m7", "livestock"),
         Score("earlier", chateauma=True),  # what a seat had when a position was set up by hand
-        *(Score(f"m{number}", final=True) for number in SCORING_MONASTERIES),
-        Score("leftover_goods", final=True, chateauma=True),
-        Score("leftover_silver", final=True, chateauma=True),
-        Score("leftover_workers", final=True),
+        *(Score(f"m{number}", "monasteries", final=True) for number in SCORING_MONASTERIES),
+        Score("leftover_goods", "left over", final=True, chateauma=True),
+        Score("leftover_silver", "left over", final=True, chateauma=True),
+        Score("leftover_workers", "left over", final=True),
     ),
     position=(
         Key("table", "phase"),
@@ -241,5 +241,8 @@ BASE = Module(
         Key("hidden", "black", most=MOST_TILES),
         Key("hidden", "goods", field="pile", most="goods"),
     ),
-    data=("duchies", "components"),
+    data=(
+        Facts("duchies", lists={"duchies": None}),
+        Facts("components"),
+    ),
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .descriptor import Array, Fact, Field, Key, Module, Score, Step
+from .descriptor import Array, Fact, Facts, Field, Key, Module, Score, Step
 
 POSTS = 3  # of a duchy
 
@@ -21,9 +21,9 @@ MODULE = Module(
         Step("wins_post", (Fact("size", "size", "b"), Fact("vp", "number", "result"))),
     ),
     bonus_tiles=("post",),
-    scores=(Score("border_posts", chateauma=True),),
+    scores=(Score("border_posts", "posts", chateauma=True),),
     position=(Key("chateauma", "posts", "count", most="finished_cards", before="discard"),),
     table_fields=(Field("posts_left", (), "bonus tiles of the border posts left, / 2"),),
     seat_fields=(Field("post", (), "the seat's bonus tile of the border posts: 1 the large one, 0.5 the small one"),),
-    data=("border_posts",),
+    data=(Facts("border_posts", "duchies.json"),),
 )

@@ -25,5 +25,5 @@ MODULE = Module(
     ),
     scores=(Score("retrievals"),),
     position=(Key("table", "set_aside", "count", most="castles", only=("ruleset", "special_edition")),),
-    table_fields=(Field("set_aside", (), "castles set aside / 8", high=3),),
+    table_fields=(Field("set_aside", (), "castles set aside / 8", high=3, state="set_aside", per=8),),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .descriptor import Array, Chance, Fact, Key, Module, Score, Step
+from .descriptor import Array, Chance, Fact, Facts, Key, Module, Score, Step
 from .sizes import COLOURS, MOST
 
 CARDS = 18  # county cards by their number, 0 unused
@@ -82,11 +82,11 @@ CHATEAUMA = Module(
         Step("mines", (_SILVER,)),
     ),
     scores=(
-        Score("county_cards", player=False, chateauma=True),
-        Score("boarding_houses", player=False, chateauma=True),
-        Score("monasteries", final=True, player=False, chateauma=True),
-        Score("inventory", final=True, player=False, chateauma=True),
-        Score("unfinished_cards", final=True, player=False, chateauma=True),
+        Score("county_cards", "cards", player=False, chateauma=True),
+        Score("boarding_houses", "buildings", player=False, chateauma=True),
+        Score("monasteries", "monasteries", final=True, player=False, chateauma=True),
+        Score("inventory", "left over", final=True, player=False, chateauma=True),
+        Score("unfinished_cards", "cards", final=True, player=False, chateauma=True),
     ),
     position=(
         Key("chateauma", "vp", "count", most=MOST),
@@ -102,5 +102,5 @@ CHATEAUMA = Module(
         Key("chateauma", "discard", field="card_discard"),
         Key("hidden", "deck"),
     ),
-    data=("chateauma",),
+    data=(Facts("chateauma", lists={"county_cards": "cards"}),),
 )

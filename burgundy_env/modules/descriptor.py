@@ -6,9 +6,10 @@ Everything is named by strings. What the numbers behind the names are is decided
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,7 @@ class Pending:
     arguments: tuple[Argument, ...] = ()  # at most two
     skip: bool = False  # may be declined
     any: bool = True  # purchases and the like go on meanwhile
+    places: bool = False  # its action may be to place a tile
     waits: bool = False  # no decision: it waits below one and is carried out once on top
 
 
@@ -99,6 +101,7 @@ class Score:
     """A source of victory points. `final`: counted at the end; who can score so: players, the Châteauma or both."""
 
     name: str
+    group: str = "other"  # where there is no room for all of them
     final: bool = False
     player: bool = True
     chateauma: bool = False
@@ -146,6 +149,10 @@ class Field:
     low: Any = 0.0  # a number, or one for each place on the last axis
     high: Any = 1.0
     first: int = 0
+    # What modules show is written by a kernel of their own, or it is an array of the state with one number (a seat):
+    state: str = ""
+    per: float = 1.0  # what of it counts as 1
+    bits: int | None = None  # from which bit on, where the number is a set
 
     @property
     def size(self) -> int:
@@ -156,6 +163,54 @@ class Field:
     def slice(self) -> slice:
         """Where they stand in the row."""
         return slice(self.first, self.first + self.size)
+
+
+class Number(NamedTuple):
+    """In component data: a whole number."""
+
+    least: int
+    most: int | None = None
+
+
+class OneOf(NamedTuple):
+    """In component data: one of these names."""
+
+    names: tuple[str, ...]
+
+
+class Each(NamedTuple):
+    """In component data: a list of these names or numbers, each once."""
+
+    things: tuple[str, ...] | tuple[int, ...]
+
+
+class Row(NamedTuple):
+    """In component data: a list of so many."""
+
+    of: Any
+    length: int
+
+
+class ById(NamedTuple):
+    """In component data: a list of records that have these as `id`, each once."""
+
+    ids: range
+    of: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """A block of the component data.
+
+    `form` is what may stand there: one of the above, a dict for a record of them, `str` for a text. A block without
+    one is checked by a file of its own in `data/`.
+    """
+
+    block: str  # as hashes are named: `inns`, or `expansion_tiles.inns` inside a block
+    file: str = ""  # where it stands; the whole of a file called like the block, if empty
+    form: Any = None
+    total: int = 0  # what its numbers and the lengths of its lists come to, if they must
+    lists: Mapping[str, str | None] = field(default_factory=dict)  # see `data/provenance.py`
 
 
 @dataclass(frozen=True)
@@ -189,4 +244,4 @@ class Module:
     without: tuple[str, ...] = ()  # keys of positions that games with it lack
     table_fields: tuple[Field, ...] = ()  # of observations: what lies on the table
     seat_fields: tuple[Field, ...] = ()  # and what lies on every player board
-    data: tuple[str, ...] = field(default=())  # the blocks of component data it needs
+    data: tuple[Facts, ...] = ()  # the blocks of component data it needs

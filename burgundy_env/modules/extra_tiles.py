@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .base import BUILDING_KINDS
-from .descriptor import Block, Module, Pending, Tile
+from .descriptor import Block, Each, Facts, Module, Pending, Tile
 from .white_castles import WHITE_CASTLE_KIND
 
 MODULE = Module(
@@ -20,5 +20,11 @@ MODULE = Module(
         Block("effect", "effect", (*BUILDING_KINDS, WHITE_CASTLE_KIND), "the building whose effect the crane has"),
     ),
     pending=(Pending("crane", skip=True),),
-    data=("expansion_tiles.extra_tiles",),
+    data=(
+        Facts(
+            "expansion_tiles.extra_tiles",
+            "components.json",
+            {"monastery": Each((27, 28)), "black": Each(("crane", "geese"))},
+        ),
+    ),
 )

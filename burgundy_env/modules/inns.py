@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .descriptor import Array, Block, Field, Key, Module, Tile
-from .sizes import SEATS
+from .descriptor import Array, Block, Facts, Field, Key, Module, Number, Tile
+from .sizes import PHASES, SEATS
 
 MODULE = Module(
     key="inns",
@@ -17,6 +17,6 @@ MODULE = Module(
     tiles=(Tile("inn", None),),
     actions=(Block("buy_inn", "buy", ("inn",), "2 silver: an inn", purchase=True),),
     position=(Key("table", "inns", "count", "inn_stack", most="phases", before="set_aside"),),
-    table_fields=(Field("inns", (), "inns in the stack / 5"),),
-    data=("expansion_tiles.inns",),
+    table_fields=(Field("inns", (), "inns in the stack / 5", state="inn_stack", per=5),),
+    data=(Facts("expansion_tiles.inns", "components.json", {"count": Number(PHASES, PHASES)}),),
 )

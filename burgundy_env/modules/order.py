@@ -54,6 +54,12 @@ SCORES = (
     "leftover_goods", "leftover_silver", "leftover_workers", "monasteries", "inventory", "unfinished_cards",
 )  # fmt: skip
 
+# What tables call them that have no room for all.
+SCORE_GROUPS = (
+    "regions", "phase", "colours", "livestock", "goods", "buildings", "monasteries", "posts", "routes", "cards",
+    "left over", "other",
+)  # fmt: skip
+
 # The Châteauma's, as they are told.
 CHATEAUMA_SCORES = (
     "county_cards", "colour_bonuses", "livestock", "goods", "watchtowers", "boarding_houses", "earlier",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 SEATS = 4
+PLAYERS = (2, 3, 4)  # for whom the box is
 HEXES = 37
 DEPOTS = 6
 SLOTS = 4
@@ -16,6 +17,9 @@ BOARDS = 31  # duchy boards that players may choose, by their number, 0 unused
 DUCHIES = 37  # all boards by their number, 0 unused
 PENDING_DEPTH = 32
 MOST = 32_000  # of victory points, workers or silver: what the fields hold; position/bounds.py has what may be said
+# More than any edition prints. With it a game's points stay far below what the engine's 16 bits hold; what a position
+# may say (position/bounds.py) is reckoned with the values in use.
+MOST_VP = 59  # for a region, a county card, a shield
 MOST_TILES = 99  # of a name, as component data may have them; what lies where is compared with those in use
 COLOURS = ("building", "monastery", "ship", "livestock", "castle", "mine")
 CHANNELS = ("d1", "d2", "free")

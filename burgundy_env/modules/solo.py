@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .descriptor import Argument, Array, Block, ConfigKey, Field, Key, Module, Pending, Score, Tile
+from .descriptor import Argument, Array, Block, ConfigKey, Facts, Field, Key, Module, Pending, Score, Tile
 from .sizes import GOODS_NAMES, HEX_NAMES
 
 SOLO_SLOTS = 4  # of the black depot in the solo game
@@ -59,7 +59,7 @@ MODULE = Module(
         Pending("clear", waits=True),
     ),
     # Monasteries score at once, points are bought, and `targets` takes back what the marker had when it reached one.
-    scores=(Score("monasteries_at_once"), Score("bought_points"), Score("targets")),
+    scores=(Score("monasteries_at_once", "monasteries"), Score("bought_points"), Score("targets")),
     position=(Key("player", "target", "count", least=SMALLEST_TARGET, most="solo_target"),),
     without=("track", "bonus_tiles"),
     table_fields=(
@@ -72,5 +72,5 @@ MODULE = Module(
         Field("to_pay", (), "solo: goods still to be paid / 5"),
     ),
     seat_fields=(Field("target", (), f"solo: the target / {SOLO_TARGET}", high=20),),
-    data=("solo_duchies",),
+    data=(Facts("solo_duchies", "duchies.json", lists={"solo_duchies": None}),),
 )

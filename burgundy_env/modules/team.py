@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
-from .descriptor import Module
+from .descriptor import Facts, Module
 
-MODULE = Module(key="team", title="Team game", played=False, in_all=False)
+MODULE = Module(
+    key="team",
+    title="Team game",
+    played=False,
+    in_all=False,
+    data=(Facts("team_duchies", "duchies.json", lists={"team_duchies": "boards"}),),
+)

@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
-from .descriptor import Array, Block, Chance, ConfigKey, Fact, Field, Key, Module, Score, Step
-from .sizes import GOODS, SEATS
+from .descriptor import (
+    Array,
+    Block,
+    ById,
+    Chance,
+    ConfigKey,
+    Fact,
+    Facts,
+    Field,
+    Key,
+    Module,
+    Number,
+    OneOf,
+    Row,
+    Score,
+    Step,
+)
+from .sizes import GOODS, PLAYERS, SEATS
 
 ROUTE_TILES = 13  # by their number, 0 unused
+_TILES = range(1, ROUTE_TILES)
 ROUTE_LENGTH = 5  # tiles in a row, at most
 ROUTE_SPACES = 3  # on a tile
 ROUTE_BONUSES = (
@@ -38,14 +55,10 @@ MODULE = Module(
         Array("routes_chosen", "i1", (), "whether their owners put them in order"),
     ),
     stages=("routes",),
-    actions=(
-        Block(
-            "route", "route", tuple(str(tile) for tile in range(1, ROUTE_TILES)), "the next tile of the trade route"
-        ),
-    ),
+    actions=(Block("route", "route", tuple(str(tile) for tile in _TILES), "the next tile of the trade route"),),
     chance=(Chance("route", ("seat", "number")),),
     steps=(Step("gets_route_vp", (Fact("vp", "number", "result"),)),),
-    scores=(Score("trade_routes", chateauma=True),),
+    scores=(Score("trade_routes", "routes", chateauma=True),),
     position=(
         Key("player", "route"),
         Key("player", "route_goods"),
@@ -63,7 +76,28 @@ MODULE = Module(
         Field("route_numbers", (_SPACES,), "trade route: goods number / 6 of each space still free, left to right"),
         Field("route_bonuses", (_SPACES,), f"its bonus / 7: {_bonuses}"),
         Field("route_goods", (GOODS,), "goods laid on the route by type, tiles / 4", high=2),
-        Field("route_hand", (ROUTE_TILES - 1,), "trade-route tiles still to be put in order, by number"),
+        Field(
+            "route_hand",
+            (ROUTE_TILES - 1,),
+            "trade-route tiles still to be put in order, by number",
+            state="route_hand",
+            bits=1,
+        ),
     ),
-    data=("trade_routes",),
+    data=(
+        Facts(
+            "trade_routes",
+            form={
+                "per_player": {str(n): Number(1, min(ROUTE_LENGTH, len(_TILES) // n)) for n in PLAYERS},
+                "tiles": ById(
+                    _TILES,
+                    {
+                        "spaces": Row({"number": Number(1, GOODS), "bonus": OneOf(ROUTE_BONUSES)}, ROUTE_SPACES),
+                        "provenance": str,
+                    },
+                ),
+            },
+            lists={"tiles": None},
+        ),
+    ),
 )

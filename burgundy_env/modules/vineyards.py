@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
-from .descriptor import Module
+from .descriptor import Facts, Module
 
-MODULE = Module(key="vineyards", title="Vineyards", played=False, in_all=False)
+MODULE = Module(
+    key="vineyards",
+    title="Vineyards",
+    played=False,
+    in_all=False,
+    data=(
+        Facts("vineyards", lists={"boards": None}),
+        Facts("vineyard_county_cards", "chateauma.json", lists={"vineyard_county_cards": "cards"}),
+    ),
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .descriptor import Array, Module, Pending, Score, Tile
+from .descriptor import Array, Each, Facts, Module, Number, Pending, Score, Tile
 
 WHITE_CASTLE_KIND = "white_castle"
 
@@ -11,7 +11,14 @@ MODULE = Module(
     title="White castles",
     tables=(Array("white_castles", "i1", (), "whether the module is played"),),
     tiles=(Tile(WHITE_CASTLE_KIND, "building"), Tile("m29", "monastery")),
-    pending=(Pending("white_castle", skip=True),),
-    scores=(Score("m29", final=True),),
-    data=("expansion_tiles.white_castles",),
+    pending=(Pending("white_castle", skip=True, places=True),),
+    scores=(Score("m29", "monasteries", final=True),),
+    data=(
+        Facts(
+            "expansion_tiles.white_castles",
+            "components.json",
+            {"building": Number(0), "black": Number(0), "monastery": Each((29,))},
+            total=9,
+        ),
+    ),
 )

@@ -59,6 +59,10 @@ class UserPlayer:
         self.name = name
         self._entry = _entry(function, tuple(values))
 
+    def compile(self) -> None:
+        """Now, not when it is first asked; PlayerError says why it can't be."""
+        self.address  # noqa: B018
+
     @cached_property
     def address(self) -> int:
         """Where its machine code is, in this process."""
@@ -162,8 +166,10 @@ def _copy_hidden(source, target):
     for goods in range(GOODS):
         target.pile[goods] = source.pile[goods]
     if source.unseen[0] != 0:  # else the black supply is no secret
-        target.unseen[:] = source.unseen
-        target.black_supply[:] = source.black_supply
+        for i in range(len(source.unseen)):  # no slices: Numba would compile what they say of lengths that differ
+            target.unseen[i] = source.unseen[i]
+        for tile in range(len(source.black_supply)):
+            target.black_supply[tile] = source.black_supply[tile]
 
 
 @kernel
@@ -179,8 +185,11 @@ class UserPolicy:
         """`seed`: a number of up to 62 bits."""
         self._player, self._deals, self._stream = player, np.zeros(1, DEAL), np.zeros(1, STREAM)
         self._stream["rng"] = seeded(seed)
+        self._tables: Array | None = None
+        self._rows = NOBODY
 
     def choose(self, play: Play) -> int:
         """The id of the action it takes."""
-        rows = handed([self._player], play.tables)
-        return int(ask_in(rows, play.state, 0, self._stream, self._deals, play.ids, play.count))
+        if self._tables is not play.tables:
+            self._tables, self._rows = play.tables, handed([self._player], play.tables)
+        return int(ask_in(self._rows, play.state, 0, self._stream, self._deals, play.ids, play.count))

@@ -21,11 +21,9 @@ from ..engine.layout import (
     FREE,
     GOODS,
     HEXES,
-    P_CASTLE,
     P_DISCARD,
     P_KEEP,
     P_PICK,
-    P_PLACE,
     PHASES,
     ROUNDS,
     STAGE_OVER,
@@ -39,7 +37,6 @@ from ..engine.layout import (
 )
 from ..engine.rules.castle_rule import RETRIEVE_TO_HEX
 from ..engine.rules.placement import tiles_for, towns_with
-from ..engine.rules.white_castles import P_WHITE_CASTLE
 from ..modules import MODULES, PENDING, Module, owner
 from . import bounds, chateauma
 from .forms import At
@@ -278,7 +275,7 @@ def _check_pending(s: Any, t: Any, modules: tuple[Module, ...]) -> None:
 def _check_pick(s: Any, t: Any, i: int, h: int, channel: int) -> None:
     p = int(s.active)
     if channel == FREE:
-        if i == 0 or s.pending[i - 1, 0] not in (P_CASTLE, P_PLACE, P_WHITE_CASTLE):
+        if i == 0 or not PENDING[s.pending[i - 1, 0]].places:
             raise PositionError(f"pending[{i}].by: free, but the entry before it lets nobody place a tile")
     elif i or s.used[p, channel]:
         raise PositionError(f"pending[{i}].by: that die is used, or an effect is pending")

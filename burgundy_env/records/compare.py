@@ -31,7 +31,7 @@ _BLOCKS_OF_0_1 = {
 def hashes_of(config: GameConfig, data: Data) -> dict[str, str]:
     """The hash of each block of component data that games of this config use."""
     modules = in_game(config.modules, config.chateauma is not None)
-    return {block: data.hashes[block] for module in modules for block in module.data}
+    return {facts.block: data.hashes[facts.block] for module in modules for facts in module.data}
 
 
 def other_data(written: Mapping[str, str] | str, config: GameConfig, data: Data) -> str | None:

@@ -34,12 +34,12 @@ from burgundy_env.render.terminal.spans import (
     tile_style,
 )
 from burgundy_env.telling import tiles as words
+from burgundy_env.telling.language import has, say
 from burgundy_env.telling.scores import source_name
 from burgundy_env.telling.seats import person
 
 COLUMN = 16  # of a depot
 _NAME = COLUMN - 5  # between two marks, after the colour's letter
-_SHORT = {"boarding_house": "boarding h.", "white_castle": "white cast."}
 _ABOVE_DUCHY = 5  # lines
 _SOURCE = 18  # columns for the name of a source of points
 
@@ -59,7 +59,7 @@ def slot(name: str | None, place: str, frames: Frames) -> Line:
     """A place for a tile on the table, COLUMN wide."""
     if name is None:
         return [spot("· -".ljust(COLUMN - 3), place, frames, DIM), Span(" ")]
-    called = _SHORT.get(name, words.spoken(name)).replace("monastery", "monast.")[:_NAME]
+    called = words.short(name)[:_NAME]
     return [*tile(name, place, frames, called, COLUMN - 3), Span(" ")]
 
 
@@ -295,13 +295,12 @@ def _points_row(name: str, cells: Sequence[Any], label: int, widths: Sequence[in
 
 # --- what can be done ------------------------------------------------------------------------------------
 
-_LABELS = {"end": "End turn", "skip": "Skip", "hire": "Hire 2 workers (1 silver)", "free workers": "Take workers"}
-
 
 def button_label(action: str) -> str:
     """What a button says."""
-    if action in _LABELS:
-        return _LABELS[action]
+    key = f"button.{action.replace(' ', '_')}"
+    if has(key):
+        return say(key)
     first, _, rest = action.partition(" ")
     if first in ("d1", "d2"):
         return f"Die {first[1]}: {rest}"

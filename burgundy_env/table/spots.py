@@ -6,17 +6,19 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-_CHANNELS = ("d1", "d2", "free")
-_HEX = re.compile(r"h\d+\Z")
+from burgundy_env.modules import ACTIONS
+from burgundy_env.modules.sizes import CHANNELS
+
+_HEX, _SLOT = re.compile(r"h\d+\Z"), re.compile(r"(b|\d\.)\d\Z")
 _GOODS = ("sell", "pay")
 _STORED = ("pick", "discard")
-_BY_NAME = ("take", "recruit", "buy", "swap", "shield")
+_PURCHASES = {block.verb for block in ACTIONS if block.purchase}
 
 
 def spot_of(action: str) -> str:
     """The place that an action points at; what points at none is a button, named `=` and the action."""
     words = action.split()
-    verb, *things = words[1:] if words[0] in _CHANNELS else words
+    verb, *things = words[1:] if words[0] in CHANNELS else words
     hexes = [thing for thing in things if _HEX.match(thing)]
     if hexes:
         return hexes[-1]
@@ -30,13 +32,13 @@ def spot_of(action: str) -> str:
         return f"depot{things[0]}"
     if verb == "keep":
         return f"keep{things[0]}"
-    return things[0] if verb in _BY_NAME else f"={action}"
+    return things[0] if _SLOT.match(things[0]) or verb in _PURCHASES else f"={action}"
 
 
 def channel(action: str) -> str:
     """`d1`, `d2` or `free` where an action says it, else nothing."""
     first = action.partition(" ")[0]
-    return first if first in _CHANNELS else ""
+    return first if first in CHANNELS else ""
 
 
 def by_spot(actions: Iterable[str]) -> dict[str, list[str]]:

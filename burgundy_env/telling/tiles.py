@@ -22,6 +22,12 @@ def spoken(tile: str) -> str:
     return say(f"tile.{tile}") if tile in _TILES else tile.replace("_", " ")
 
 
+def short(tile: str) -> str:
+    """Its name where there is room for eleven characters."""
+    key = f"tile.{tile}.short"
+    return say(key) if has(key) else spoken(tile)
+
+
 def one(tile: str) -> str:
     """Its name behind an article: `boarding house`, `monastery 12`, `3 sheep tile`."""
     key = f"tile.{tile}.one"

@@ -120,8 +120,8 @@ def test_an_agent_that_fails(capsys: pytest.CaptureFixture[str], bots: Path) -> 
 def test_a_process_that_dies_is_told(capsys: pytest.CaptureFixture[str], bots: Path) -> None:
     code, _, err = arena(capsys, f"{bots}:Dies", "random", "--games", "2", "--workers", "1")
     assert code == 1
-    assert "nobody knows who): the process that played the game ended with exit code 7" in err
-    assert f"what is known is kept in {Path('arena-1') / 'crash-000000.json'}" in err
+    assert f"{bots}:Dies): ChildProcessError: the process that played the game ended with exit code 7" in err
+    assert f"the position is kept in {Path('arena-1') / 'crash-000000.json'}" in err
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")

@@ -18,9 +18,9 @@ from burgundy_env import Game, GameConfig, Record, __version__
 from burgundy_env.arena import ArenaError, Plan, Result, Run, Store, report, run, summarise, write_csv
 from burgundy_env.arena.play import Cast, play_batch, player_seed
 from burgundy_env.arena.report import STYLES
-from burgundy_env.arena.summary import GROUPS
 from burgundy_env.engine import warmup
 from burgundy_env.engine.layout import SCORE_NAMES
+from burgundy_env.modules import SCORE_GROUPS
 from burgundy_env.store import StoreError
 
 
@@ -337,14 +337,18 @@ def test_what_counts_as_failing(tmp_path: Path, bots: Path, bot: str, error: str
     assert failure.error.startswith(error)
 
 
-@pytest.mark.parametrize("on_error", ["stop", "skip"])
+@pytest.mark.parametrize("on_error", ["stop", "skip", "forfeit"])
 def test_a_process_that_dies_is_replaced(tmp_path: Path, bots: Path, on_error: str) -> None:
     store, outcome = failures(tmp_path / "t", bots, "Dies", on_error, workers=1, games=2)
     assert len(outcome.crashes) == (1 if on_error == "stop" else 2)
     failure, path = outcome.crashes[0]
-    assert failure.error == "the process that played the game ended with exit code 7"
-    assert json.loads(path.read_text())["seat"] is None
-    assert [result.decided_by for result in store.in_order()] == ([] if on_error == "stop" else ["error"] * 2)
+    assert failure.error == "ChildProcessError: the process that played the game ended with exit code 7"
+    document = json.loads(path.read_text())
+    assert document["agent"] == f"{bots}:Dies"
+    position = Game.from_json(document["position"], seed=1)
+    assert position.active == document["seat"] == failure.seat
+    decided_by = {"stop": [], "skip": ["error"] * 2, "forfeit": ["forfeit"] * 2}[on_error]
+    assert [result.decided_by for result in store.in_order()] == decided_by
     report(summarise(store.plan, store.in_order(), speeds=False))
     write_csv(tmp_path / "games.csv", store.in_order())
 
@@ -360,7 +364,7 @@ def test_ctrl_c_is_not_for_the_processes(tmp_path: Path, bots: Path) -> None:
 
 
 def test_every_source_of_points_is_in_one_group() -> None:
-    assert Counter(source for sources in GROUPS.values() for source in sources) == Counter(SCORE_NAMES)
+    assert Counter(source for sources in SCORE_GROUPS.values() for source in sources) == Counter(SCORE_NAMES)
 
 
 def _game(number: int, seats: list[str], totals: list[int]) -> Result:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -107,18 +109,53 @@ def test_one_that_makes_no_end_loses_its_game_only(users: Path, tmp_path: Path) 
     plan = Plan.of([f"{users}:endless", f"{users}:choose"], 1, config=solo, on_error="forfeit")
     store, outcome = tournament(tmp_path / "t", plan, 1)
     assert [failure.error for failure, _ in outcome.crashes] == [
-        "TimeoutError: no answer within 10 s of processor time"
+        "TimeoutError: no answer within 10 s of processor time or 120 s in all"
     ]
     assert outcome.crashes[0][0].agent == f"{users}:endless"
     assert {result.decided_by == "forfeit" for result in store.in_order()} == {True, False}
 
 
-def test_a_process_that_dies_costs_no_other_game(users: Path, tmp_path: Path) -> None:
-    solo = {"players": 1, "chateauma": "easy"}
-    plan = Plan.of([f"{users}:choose", f"{users}:crashing"], 1, config=solo, on_error="skip")
+SLEEPING = """
+import sys, time
+from contextlib import ExitStack
+from burgundy_env.arena import watch
+watch.SLEEP = 1
+class Play:
+    marks, busy = 0, sys.argv[1] == "answers"
+    def mark(self):
+        self.marks += self.busy
+        return self.marks
+    def given_up(self):
+        return ["slept"], ()
+with watch.Watch(Play(), lambda *told: print(*told, flush=True)):
+    time.sleep(3)
+print("over")
+"""
+
+
+@pytest.mark.parametrize(("how", "told"), [("sleeps", "['slept'] ()\n"), ("answers", "over\n")])
+def test_one_that_sleeps_is_not_waited_for(how: str, told: str) -> None:
+    done = subprocess.run([sys.executable, "-c", SLEEPING, how], capture_output=True, text=True, timeout=60)
+    assert (done.stdout, done.stderr) == (told, "")
+
+
+@pytest.mark.parametrize("records", [False, True], ids=["in a batch", "one by one"])
+def test_a_process_that_dies_costs_no_other_game_and_who_ended_it_is_named(
+    users: Path, tmp_path: Path, records: bool
+) -> None:
+    texts = [f"{users}:choose", f"{users}:crashing", "random"]
+    plan = Plan.of(texts, 1, on_error="forfeit", records=str(tmp_path) if records else None)
     store, outcome = tournament(tmp_path / "t", plan, 1)
-    assert ["ended by signal" in failure.error for failure, _ in outcome.crashes] == [True]
-    assert [result.counts for result in store.in_order()] == [True, False]
+    for failure, _ in outcome.crashes:
+        assert "ended by signal" in failure.error
+        assert failure.agent == failure.result.seats[failure.seat or 0] == texts[1]
+        assert failure.position is not None
+        assert (failure.position["phase"], failure.position["active"]) == ("B", failure.seat)
+        assert failure.result.ranking[-1] == failure.seat
+    for result in store.in_order():
+        assert result.decided_by == ("forfeit" if texts[1] in result.seats else result.decided_by)
+        assert result.is_complete == (texts[1] not in result.seats)
+    assert len(outcome.crashes) == sum(texts[1] in result.seats for result in store.in_order()) > 0
 
 
 def test_the_example_beats_random_play() -> None:

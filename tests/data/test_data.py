@@ -29,16 +29,16 @@ def test_package_data() -> None:
     assert loaded.directory is None
     assert re.fullmatch("[0-9a-f]{16}", loaded.hash)
     assert sorted(loaded.duchies) == list(range(1, 35))
-    assert loaded.border_posts == ((4,), (16,), (35, 36))
+    assert loaded.files["duchies"]["border_posts"]["hexes"] == [[4], [16], [35, 36]]
     assert loaded.components["goods"]["types"] == 6
-    assert loaded.trade_routes["per_player"]["2"] == 5
-    assert len(loaded.vineyards["boards"]) == 4
+    assert loaded.files["trade_routes"]["per_player"]["2"] == 5
+    assert len(loaded.files["vineyards"]["boards"]) == 4
     assert len(loaded.chateauma["county_cards"]["cards"]) == 9
 
 
 def test_the_facts_of_each_block_have_a_hash() -> None:
     loaded, changing = data.load(), documents()
-    assert {block for module in DESCRIPTORS for block in module.data} <= set(loaded.hashes)
+    assert {facts.block for module in DESCRIPTORS for facts in module.data} <= set(loaded.hashes)
     castles = changing["components.json"]["expansion_tiles"]["white_castles"]
     castles.update(building=castles["building"] - 1, black=castles["black"] + 1)
     changing["components.json"]["goods"]["provenance"] = "owner"
@@ -235,7 +235,7 @@ DAMAGE: list[tuple[str, str, Any, str]] = [
     (C, "monastery_building.16", "bank", "'bank' belongs to two monasteries"),
     (C, "monastery_building.29", DELETE, "monastery_building: key '29' is missing"),
     (C, "shields.final_vp.18", DELETE, "shields.final_vp: key '18' is missing"),
-    (C, "shields.final_vp.18", -4, "shields.final_vp.18: is -4; must be an integer from 0 to 75"),
+    (C, "shields.final_vp.18", -4, "shields.final_vp.18: is -4; must be an integer from 0 to 59"),
     (C, "shields.per_depot.4.5", DELETE, "shields.per_depot.4: has 5 entries; must have 6"),
     (C, "shields.per_depot.4.5", 3, "shields.per_depot.4[5]: is 3; must be an integer from 0 to 2"),
     (C, "turn_order_track.spaces", None, "turn_order_track.spaces: is null; must be an integer from 2 to 12"),
@@ -261,10 +261,11 @@ DAMAGE: list[tuple[str, str, Any, str]] = [
     (X, "inventory_order.0", "castle", "inventory_order: is"),
     # trade routes
     (T, "tiles.11", DELETE, "tiles: id 12 is missing"),
+    (T, "tiles.0.provenance", DELETE, "tiles.1: key 'provenance' is missing"),
     (T, "tiles.0.spaces.0", DELETE, "tiles.1.spaces: has 2 entries; must have 3"),
     (T, "tiles.0.spaces.0.number", 0, "tiles.1.spaces[0].number: is 0; must be an integer from 1 to 6"),
     (T, "tiles.0.spaces.0.bonus", "vp_5", "bonus: is \"vp_5\" (did you mean 'vp_4'?); must be one of"),
-    (T, "per_player.4", 4, "per_player.4: 4 players with 4 tiles each need 16; must be 12 at most"),
+    (T, "per_player.4", 4, "per_player.4: is 4; must be an integer from 1 to 3"),
     (T, "per_player.5", 2, "per_player: unknown key '5'"),
     # vineyards
     (V, "vines.0", "blue", "vines: is"),

@@ -68,7 +68,7 @@ def test_overriding_every_item_retires_the_block_s_statement(tmp_path: Path) -> 
     assert named({"boards": boards[:1], **stated}) == {"boards": "reconstructed", "boards.1": "inferred"}
     assert named({"boards": boards}) == {f"boards.{ident}": "owner" for ident in range(1, 5)}
     assert named({"boards": boards, **stated}) == {"boards": "inferred"}
-    assert data.load(tmp_path).vineyards.get("boards_note") is None, "the package's remark is gone too"
+    assert data.load(tmp_path).files["vineyards"].get("boards_note") is None, "the package's remark is gone too"
 
 
 def test_override_by_block(tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_override_of_a_block_without_room_for_a_source(
     loaded = data.load(write(tmp_path, file, override))
     assert {block.provenance for block in loaded.blocks if block.name == name} == {source}
     # The source stands beside the block: code that walks 2, 3, 4 must not meet it.
-    assert "provenance" not in loaded.trade_routes["per_player"]
+    assert "provenance" not in loaded.files["trade_routes"]["per_player"]
 
 
 def test_override_by_whole_file(tmp_path: Path) -> None:

@@ -237,7 +237,7 @@ def check_table_of_modules(view, document):
 
 def check_seat_of_modules(view, owner):
     """`owner` is a player of a position, or the Châteauma."""
-    spaces = {tile["id"]: tile["spaces"] for tile in load().trade_routes["tiles"]}
+    spaces = {tile["id"]: tile["spaces"] for tile in load().files["trade_routes"]["tiles"]}
     laid = owner.get("route_goods", [])
     free = [space for tile in owner.get("route", []) for space in spaces[tile]][len(laid) :]
     blank = [0] * (len(view("route_numbers")) - len(laid) - len(free))

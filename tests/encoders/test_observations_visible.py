@@ -182,7 +182,7 @@ def change_route(rng, game, s):
     p = rng.randrange(game.config.players)
     at, laid = rng.randrange(5), int(s["route_laid"][p])
     free = slice(min(max(laid - ROUTE_SPACES * at, 0), ROUTE_SPACES), ROUTE_SPACES)
-    printed = {tile["id"]: tile["spaces"] for tile in load().trade_routes["tiles"]}
+    printed = {tile["id"]: tile["spaces"] for tile in load().files["trade_routes"]["tiles"]}
     if not (tile := int(s["route"][p, at])):
         return False
     others = [other for other in printed if printed[other][free] != printed[tile][free]]

@@ -10,6 +10,7 @@ import numba
 import pytest
 
 from burgundy_env.engine import cache
+from burgundy_env.store import Lease
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
 
@@ -205,13 +206,30 @@ def test_without_a_cache_kernels_work_and_one_line_says_so(place: Place, before:
     assert not list(place.folder.rglob("*.nb?"))
 
 
-def test_two_processes_compile_at_once(place: Place) -> None:
-    processes = [place.start() for _ in range(2)]
+def test_of_two_processes_at_once_one_compiles_and_the_other_loads(place: Place) -> None:
+    processes, loaded = [place.start() for _ in range(2)], 0
     for process in processes:
         out, err = process.communicate(timeout=120)
         assert (process.returncode, err) == (0, "")
-        assert out.startswith(f"{RIGHT} 2 ")
+        *answers, first, second = map(int, out.split())
+        assert answers == [RIGHT, 2]
+        loaded += first + second
+    assert loaded == 2
     assert place.run() == ([RIGHT, 2, 1, 1], "")
+    assert not list(place.cache.rglob("*.turn"))
+
+
+def test_nobody_waits_for_ever_for_who_compiles_the_same(place: Place) -> None:
+    place.run()
+    kept = place.files()
+    for path in kept:
+        path.unlink()
+    taken = [Lease(path.with_name(f".{path.name}.turn")) for path in kept if path.suffix == ".whole"]
+    for lease in taken:
+        lease.take()
+    impatient = "from burgundy_env.engine import cache; cache._PATIENCE = 0.2"
+    assert place.run(impatient) == ([RIGHT, 2, 0, 0], "")
+    assert {path for path in place.files() if path.suffix != ".turn"} == set(kept)
 
 
 def test_a_constant_that_was_changed_before_compiling_is_not_kept(place: Place) -> None:

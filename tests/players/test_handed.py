@@ -36,7 +36,7 @@ def curious(t, s, stream, ids, count):
     """Plays by what nobody can know."""
     secret = int(s.rng & np.uint64(1023)) + int(s.unseen[0]) + 7 * int(s.black_supply[5])
     for goods in range(GOODS):
-        secret = 5 * secret + s.pile[goods]
+        secret = 5 * secret + int(s.pile[goods])
     return ids[secret % count]
 
 

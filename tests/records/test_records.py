@@ -148,7 +148,7 @@ def test_games_with_modules(config: dict[str, Any]) -> None:
     assert again.to_json() == game.to_json()
     assert again.events == game.events
     routes = [(event["where"], event["result"]) for event in game.events if event.get("chance") == "route"]
-    per_player = load().trade_routes["per_player"]
+    per_player = load().files["trade_routes"]["per_player"]
     expected = per_player[str(game.config.n)] * game.config.players if "trade_routes" in game.config.modules else 0
     assert len(routes) == expected
     assert len({tile for _, tile in routes}) == expected

@@ -21,7 +21,7 @@ def changed(change: Any) -> Data:
     """The data with other components."""
     components = copy.deepcopy(load().components)
     change(components)
-    return replace(load(), components=components)
+    return replace(load(), files={**load().files, "components": components})
 
 
 def test_bonus_tiles_are_worth_what_the_data_say(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -76,7 +76,12 @@ def test_no_template_is_left_over() -> None:
     """Each is that of a thing of the descriptors, or asked for by name."""
     families = {
         *(key for key, *_ in NEEDED),
-        *(f"tile.{name}.{more}" for name in TILE_NAMES for more in ("one", "effect", "effect.alea_2011", "placing")),
+        *(
+            f"tile.{name}.{more}"
+            for name in TILE_NAMES
+            for more in ("one", "short", "effect", "effect.alea_2011", "placing")
+        ),
+        *(f"button.{block.name}" for block in ACTIONS),
         *(f"stage.{stage}" for module in DESCRIPTORS for stage in module.stages),
         *(f"chance.{chance.kind}.each" for chance in CHANCE),
         *(f"step.{step.kind}.without_{fact.key}" for step in STEPS for fact in step.facts),

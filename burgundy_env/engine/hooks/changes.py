@@ -95,12 +95,6 @@ def hexes_bound_to(t, s, p, colour):
 
 
 @kernel
-def may_repeat(tile):
-    """Placement: whether a town may have more than one of a building."""
-    return tile == CRANE
-
-
-@kernel
 def tile_covers(s, p, h, tile):
     """A tile has come to hex h."""
     inn_covers(s, p, h, tile)

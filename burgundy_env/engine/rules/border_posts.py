@@ -17,7 +17,7 @@ S_LINKS_POSTS, S_WINS_POST = step_kind("links_posts"), step_kind("wins_post")
 def fill_tables(t, config, data):
     """The hexes at the posts, and the county cards that bear one."""
     t.border_posts = 1
-    t.post_hexes[:] = [hex_set(post) for post in data.border_posts]
+    t.post_hexes[:] = [hex_set(post) for post in data.files["duchies"]["border_posts"]["hexes"]]
     if config.chateauma:
         cards = data.chateauma["county_cards"]["cards"]
         t.post_cards = sum(1 << card["id"] for card in cards if card["border_post"])

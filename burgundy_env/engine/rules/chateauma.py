@@ -66,7 +66,6 @@ def chateauma_turn(t, s, tape):
     """One turn: choose and place, effect, sell, finished cards, colour bonuses, purchase."""
     c = int(t.chateauma)
     s.chateauma_die = number(s, tape, E_CHATEAUMA_DIE, 0, 0, 1, 6)
-    s.sells_due = 0
     choose_and_place(t, s, tape, c, s.chateauma_die, active_card(s))
     sell_what_is_due(t, s, tape, c)
     _finish_cards(t, s, tape, c)

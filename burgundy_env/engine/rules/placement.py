@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..checked import TILE, no_rule
-from ..hooks.changes import hexes_barred, hexes_bound_to, may_repeat, put_off, score_placement, tile_covers
+from ..hooks.changes import hexes_barred, hexes_bound_to, put_off, score_placement, tile_covers
 from ..jit import kernel, lowest_bit
 from ..layout import (
     BIT,
@@ -56,8 +56,6 @@ def hexes_for(t, s, p, tile, values):
 @kernel
 def hexes_closed_to(t, s, p, tile):
     """The hexes, as a set, that a tile may not go to, as their regions have one of its kind."""
-    if t.modules != 0 and may_repeat(tile):
-        return 0
     if COLOUR_OF[tile] == BUILDING:
         return 0 if has_monastery(s, p, 1) else towns_with(t, s, p, tile)
     return hexes_barred(t, s, p, tile) if t.modules != 0 else 0

@@ -24,8 +24,8 @@ _SILVER, _WORKERS, _VP, _BUILDING, _MINE, _SHIP, _ANY = range(len(ROUTE_BONUSES)
 
 def fill_tables(t, config, data):
     """The tiles, how many a player has, and who puts them in order."""
-    t.routes, t.routes_chosen = data.trade_routes["per_player"][str(config.n)], config.chooses_routes
-    for tile in data.trade_routes["tiles"]:
+    t.routes, t.routes_chosen = data.files["trade_routes"]["per_player"][str(config.n)], config.chooses_routes
+    for tile in data.files["trade_routes"]["tiles"]:
         for space, printed in enumerate(tile["spaces"]):
             t.route_number[tile["id"], space] = printed["number"]
             t.route_bonus[tile["id"], space] = ROUTE_BONUSES.index(printed["bonus"])

@@ -1,13 +1,14 @@
-"""The worth of the actions that only games with modules have."""
+"""The worth of the actions that only games with modules have: 0 where nothing is told of a block here."""
 
 from __future__ import annotations
 
-from ...engine.checked import ACTION, no_rule
+import numpy as np
+
+from ...engine.actions import BLOCKS
 from ...engine.jit import kernel
-from ...engine.layout import HEXES
+from ...engine.layout import HEXES, TILE_IDS
 from ...engine.rules.castle_rule import B_RETRIEVE, B_RETRIEVE_TO
 from ...engine.rules.extra_tiles import B_EFFECT, B_HIRE
-from ...engine.rules.inns import B_BUY_INN, INN_TILE
 from ...engine.rules.solo import B_PAY, B_POINTS, B_SWAP, BLACK_TILE
 from ...engine.rules.solo_steps import B_BLACK_PLACE
 from ...modules.solo import SWAP_PRICE
@@ -17,6 +18,9 @@ from .solo import POINT_WORTH
 from .stored import bought_worth, crowded, tile_worth
 from .weights import BUY_PART, GOODS_TILE
 from .worth import effect_of_building, place_worth
+
+# The tile that a block buys; 0: none.
+_BOUGHT = np.array([TILE_IDS.get(block.objects[0], 0) if block.purchase else 0 for block in BLOCKS])
 
 
 @kernel
@@ -28,8 +32,8 @@ def module_action_worth(t, s, p, w, block, thing, worth):
         return RETRIEVAL
     if block == B_EFFECT:
         return effect_of_building(t, s, p, w, thing + 1)
-    if block == B_BUY_INN:
-        return bought_worth(t, s, p, w, INN_TILE, worth)
+    if _BOUGHT[block] != 0:
+        return bought_worth(t, s, p, w, _BOUGHT[block], worth)
     if block == B_POINTS:
         return POINT_WORTH - silver_worth(s, w)
     if block == B_SWAP:
@@ -38,5 +42,4 @@ def module_action_worth(t, s, p, w, block, thing, worth):
         return float(-s.goods[p, thing])  # the type there is least of
     if block == B_BLACK_PLACE:
         return place_worth(t, s, p, w, s.black_depot[thing // HEXES], thing % HEXES, worth)
-    no_rule(ACTION, block)
     return 0.0

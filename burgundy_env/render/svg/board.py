@@ -43,8 +43,8 @@ def draw_depot(sketch: Sketch, table: Table, number: int, x: float, y: float, wi
 
 def draw_black_depot(sketch: Sketch, table: Table, x: float, y: float, width: float) -> None:
     """The black depot, and beside it what modules pile up there."""
-    stacks = [drawing.stack for drawing in table.drawings if drawing.stack is not None]
-    stacks = [stack for stack in stacks if table.doc.get(stack.key) is not None]
+    piled = {drawing.stack.key: drawing.stack for drawing in table.drawings if drawing.stack is not None}
+    stacks = [piled[key] for key, count in table.doc.items() if key in piled and count is not None]
     sketch.add(
         "black", x, y,
         rect(0, 0, width, BLACK_HEIGHT, "night", 10),

@@ -5,7 +5,7 @@ Each is drawn on a field of 24 by 24 in one colour, the colour of its class; hol
 
 from __future__ import annotations
 
-from .modules import DRAWINGS
+from ..modules import DRAWINGS
 
 # Emblems of the colours; a tile that is alike for all of its colour (ship, castle, mine) bears its emblem.
 _EMBLEMS = {
@@ -44,7 +44,6 @@ _BUILDINGS = {
         "M12 1.5 22 7.6v2.7H2V7.6zM4.3 11.8h3.2v6.7H4.3zM10.4 11.8h3.2v6.7h-3.2zM16.5 11.8h3.2v6.7h-3.2z"
         "M2 20h20v2.5H2z"
     ),
-    "crane": "M3.5 22.5v-2.7H6V7.5H3V4.6h16l3 3.2v5.4h-2.2V9h-3L9.5 15v4.8H12v2.7zM18.2 13.2h5v5h-5z",
 }
 _ANIMALS = {
     "cow": (
@@ -73,11 +72,6 @@ _ANIMALS = {
         "c.5 5.6-2.2 9.7-6.9 10.5v2h2v1.5H9.6v-1.5h1.8v-1.9C5.6 18.6 2 14.5 2 8.3zM17 5.2"
         "a.9.9 0 1 0 0 1.8.9.9 0 0 0 0-1.8z"
     ),
-    "geese": (
-        "M1 12.7c3 1.2 5.7.9 8.5 0 2.7-.8 4.9-.5 5.9-1.8 1-1.3.4-3-.1-4.7C14.5 3.4 16 1.2 18.3 1.2"
-        "c1.7 0 2.9 1 3.2 2.5l2.2 1.6-2.5.6c.7 3 .6 6-.6 8.5-1.4 3-3.6 4.7-6.6 5.2v1.5h1.8v1.5h-5.4v-1.5"
-        "h1.9v-1.4C6.8 19.4 2.6 17.3 1 12.7zM18.2 3.2a.9.9 0 1 0 0 1.8.9.9 0 0 0 0-1.8z"
-    ),
 }
 _OTHERS = {
     "worker": "M12 2a4.6 4.6 0 1 1 0 9.2A4.6 4.6 0 0 1 12 2zM3 22c0-6 3.6-9.3 9-9.3S21 16 21 22z",
@@ -87,15 +81,15 @@ _OTHERS = {
     ),
     "check": "M2.5 12.5 6 9l4 4 8.5-8.5L22 8 10 20z",
     "flag": "M5 22V2h2.2v1.5L20 6.8 7.2 11v11z",
-    "shield": "M12 1.5 21 4.5v7c0 5-3.6 8.7-9 11-5.4-2.3-9-6-9-11v-7z",
     "sell": "M3 7h13V3.5L22.5 9 16 14.5V11H3zM21 17H8v-3.5L1.5 19 8 24.5V21h13z",
     "turn": ("M12 3a9 9 0 0 1 8.7 6.7l2.3-.6-2.7 5.4-4.7-3.6 2.2-.6A6 6 0 1 0 17.5 14.5l2.8 1.2A9 9 0 1 1 12 3z"),
     "crown": "M2.5 6.5 7.5 11 12 3.5 16.5 11l5-4.5L19.5 20h-15z",
 }
 _OF_MODULES = {name: path for drawing in DRAWINGS.values() for name, path in drawing.glyphs.items()}
-GLYPHS = {
-    **_EMBLEMS, **_BUILDINGS, "white_castle": _EMBLEMS["castle"], **_ANIMALS, **_OF_MODULES, **_OTHERS,
-}  # fmt: skip
+GLYPHS = {**_EMBLEMS, **_BUILDINGS, **_ANIMALS, **_OF_MODULES, **_OTHERS}
+_ALIKE = {tile: like for drawing in DRAWINGS.values() for tile, like in drawing.alike.items()}
+GLYPHS |= {tile: GLYPHS[other] for tile, (other, _) in _ALIKE.items()}
+INKS = {tile: ink for tile, (_, ink) in _ALIKE.items()}
 
 
 def definitions() -> str:

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...data import Data, load
 from ...safe import markup
 from .. import facts
+from ..modules import drawings
 from .board import BLACK_HEIGHT, DEPOT_HEIGHT, depot_rows, draw_depots
+from .chateauma import chateauma_height, draw_chateauma
 from .glyphs import definitions
 from .marks import FONTS, Document, Sketch, group, num, rect
-from .modules import drawings
 from .palette import style
 from .player import draw_player, panel_height
 from .status import STATUS_HEIGHT, decision_height, draw_decision, draw_note, draw_status, note_height, summary
@@ -180,21 +181,21 @@ def _draw_seats(sketch: Sketch, table: Table, y: float, inner: float) -> float:
 
 
 def _draw_panels(sketch: Sketch, table: Table, y: float, x: float, inner: float, columns: int) -> float:
-    """The seats' panels in rows; the automa, if it is alone in one, has all of it."""
-    players, automa = len(table.doc["players"]), table.automa
-    seats = range(players + (automa is not None))
+    """The seats' panels in rows; the Châteauma, if it is alone in one, has all of it."""
+    players = len(table.doc["players"])
+    seats = range(facts.seats_in_game(table.doc))
     for first in range(0, len(seats), columns):
         row = seats[first : first + columns]
         width = inner if row[0] == players else (inner - _GAP * (columns - 1)) / columns
         heights = [panel_height(table, width)] * (row[0] < players)
-        if automa is not None and row[-1] == players:
-            heights.append(automa.height(width))
+        if row[-1] == players:
+            heights.append(chateauma_height(width))
         height = max(heights)
         for k, seat in enumerate(row):
             at = x + k * (width + _GAP)
             if seat < players:
                 draw_player(sketch, table, seat, at, y, width, height)
-            elif automa is not None:
-                automa.draw(sketch, table, at, y, width, height)
+            else:
+                draw_chateauma(sketch, table, at, y, width, height)
         y += height + _GAP
     return y - _GAP + _MARGIN

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from .modules import DRAWINGS
+from ..modules import DRAWINGS
 
 THEMES = ("light", "dark", "auto")
 

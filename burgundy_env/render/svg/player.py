@@ -12,7 +12,7 @@ from .table import Table
 from .tiles import tile
 
 if TYPE_CHECKING:
-    from .modules import Below
+    from ..modules.drawing import Below
 
 COLUMN = 152  # of what is in front of the player, beside the duchy
 BAND_HEIGHT = 160  # of the same above the duchy, in a narrow panel

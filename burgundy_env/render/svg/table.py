@@ -10,7 +10,7 @@ from .marks import Document
 
 if TYPE_CHECKING:
     from ...game import Outcome
-    from .modules import Drawing, Seat
+    from ..modules.drawing import Drawing
 
 
 class Table(NamedTuple):
@@ -33,11 +33,6 @@ class Table(NamedTuple):
     def rim(self) -> float:
         """What modules need around the hexes of a duchy, in hexes."""
         return max(drawing.rim for drawing in self.drawings)
-
-    @property
-    def automa(self) -> Seat | None:
-        """How the seat after the players' is drawn, if there is one."""
-        return next((drawing.seat for drawing in self.drawings if drawing.seat is not None), None)
 
     def letter_of(self, seat: int) -> str:
         """What stands on a seat's marker."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...modules.base import SPECIES
 from ...telling import tiles as words
+from . import glyphs
 from .marks import SMALLEST, fitted, glyph, group, hexagon, line, text
 
 _LABELS = {"boarding_house": "boarding"}
@@ -34,17 +35,13 @@ def _face(name: str, radius: float, ink: str) -> list[str]:
             glyph(name[:-1], radius * 0.24, y, radius * 0.84, ink),
             _label(name[:-1], radius, ink),
         ]
-    if "+" in name:
+    if name not in glyphs.GLYPHS:  # whole modules may have no pictures
         return [text(0, 0, words.code(name), radius * 0.5, ink, bold=True)]
-    if name == "white_castle":
-        ink = "white"
+    glyph_ink = glyphs.INKS.get(name, ink)
     if radius < _READABLE:
-        return [glyph(name, 0, 0, radius * 1.1, ink)]
-    mark = glyph(name, 0, -radius * 0.2, radius * 0.92, ink)
-    return [
-        mark,
-        _label(_LABELS.get(name, words.spoken(name)), radius, "i-building" if name == "white_castle" else ink),
-    ]
+        return [glyph(name, 0, 0, radius * 1.1, glyph_ink)]
+    mark = glyph(name, 0, -radius * 0.2, radius * 0.92, glyph_ink)
+    return [mark, _label(_LABELS.get(name, words.spoken(name)), radius, ink)]
 
 
 def _label(name: str, radius: float, ink: str) -> str:

@@ -14,7 +14,7 @@ CARD_SPACES = {
 # Trade-route tile -> its three spaces, left to right: number and bonus.
 ROUTE_TILES = {
     tile["id"]: [(space["number"], space["bonus"]) for space in tile["spaces"]]
-    for tile in load().trade_routes["tiles"]
+    for tile in load().files["trade_routes"]["tiles"]
 }
 GOODS_TO_COME = [6, 5, 4, 3]  # so that a test that cares about low types may use all seven of them
 
@@ -118,7 +118,7 @@ def _routes_of(rivals):
 def _fill_up_routes(players, given, seats):
     """Routes as given from the left; what they lack are the highest numbers that nobody was given."""
     left = sorted(set(ROUTE_TILES).difference(*given.values()))
-    length = load().trade_routes["per_player"][str(seats)]
+    length = load().files["trade_routes"]["per_player"][str(seats)]
     for p, player in enumerate(players):
         player["route"] = list(given.get(p, []))
         while len(player["route"]) < length:

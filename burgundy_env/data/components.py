@@ -1,4 +1,4 @@
-"""Checks of the component counts and printed values: `components.json` and `trade_routes.json`.
+"""Checks of the component counts and printed values.
 
 The limits are the rulebook's counts and what the rules need to be playable. An owner's reading may change
 any value within them; names (of kinds, species, bonuses) are fixed because the rules are written to them.
@@ -8,24 +8,15 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from burgundy_env.data.cursor import ANNOTATIONS, Node, listed
+from burgundy_env.data.cursor import Node, listed
 from burgundy_env.data.duchies import COLOURS
-from burgundy_env.modules import MODULES
-from burgundy_env.modules.sizes import MOST_TILES
+from burgundy_env.data.forms import blocks_in, check_facts
+from burgundy_env.modules.base import BUILDING_KINDS, SPECIES
+from burgundy_env.modules.sizes import MOST_VP, PLAYERS
+from burgundy_env.modules.white_castles import WHITE_CASTLE_KIND
 
-BUILDINGS = (
-    "warehouse",
-    "watchtower",
-    "carpenter",
-    "church",
-    "market",
-    "boarding_house",
-    "bank",
-    "town_hall",
-)
-SPECIES = ("cow", "sheep", "pig", "chicken")
 PHASES = ("A", "B", "C", "D", "E")
-PLAYERS = ("2", "3", "4")
+SEATS_KEYS = tuple(map(str, PLAYERS))
 DEPOTS = ("1", "2", "3", "4", "5", "6")
 # Hex tiles with a coloured and with a black back, as the rulebook lists them: 164 together.
 TILE_COUNTS = {
@@ -39,27 +30,13 @@ TILE_COUNTS = {
 TILE_TOTAL = 164
 # End-of-game monasteries that score 4 VP per building of a kind.
 BUILDING_MONASTERIES = ("16", "17", "18", "19", "20", "21", "22", "23", "29")
-TRADE_BONUSES = (
-    "take_building",
-    "take_mine_monastery_castle",
-    "take_ship_livestock",
-    "take_any",
-    "workers_4",
-    "silver_2",
-    "vp_4",
-)
-
-
-# More than any edition prints. With these a game's points stay far below what the engine's 16 bits hold; what a
-# position may say (position/bounds.py) is reckoned with the values in use.
-MOST_VP = 75  # for a region, a county card, a shield
 MOST_VINES_VP = 200  # for a row of vines or of double tiles, once a game
 MOST_BONUS_VP = 25  # of a phase, of a bonus tile
 MOST_GOODS_VP = 10  # for a goods tile sold
-MOST_ROUTES = 5  # trade-route tiles of a player
 
 
-def check_components(document: Node) -> None:
+def check(document: Node) -> None:
+    of_modules = blocks_in("components.json")
     top = document.blocks(
         (
             "supply",
@@ -69,36 +46,21 @@ def check_components(document: Node) -> None:
             "depots",
             "scoring",
             "monastery_building",
-            "shields",
             "turn_order_track",
+            *(block for block in of_modules if "." not in block),
         ),
         ("about",),
     )
     _check_supplies(top["supply"], top["black_supply"])
-    _check_expansion_tiles(top["expansion_tiles"])
+    tiles = [block.partition(".")[2] for block in of_modules if "." in block]
+    places = top | {f"expansion_tiles.{name}": node for name, node in top["expansion_tiles"].record(tiles).items()}
+    for block, facts in of_modules.items():
+        check_facts(places[block], facts)
     _check_goods(top["goods"])
     _check_depots(top["depots"])
     _check_scoring(top["scoring"])
     _check_monastery_building(top["monastery_building"])
-    _check_shields(top["shields"])
     top["turn_order_track"].record(("spaces",))["spaces"].integer(2, 12)
-
-
-def check_trade_routes(document: Node) -> None:
-    top = document.blocks(("per_player", "tiles"), ("about",))
-    tiles = top["tiles"].identified(range(1, 13))
-    for tile in tiles.values():
-        for space in tile.record(("id", "spaces", "provenance"))["spaces"].elements(3, 3):
-            fields = space.record(("number", "bonus"))
-            fields["number"].integer(1, 6)
-            fields["bonus"].choice(TRADE_BONUSES)
-    per_player = top["per_player"].record(PLAYERS)
-    for players in PLAYERS:
-        each = per_player[players].integer(1, MOST_ROUTES)
-        if int(players) * each > len(tiles):
-            raise per_player[players].error(
-                f"{players} players with {each} tiles each need {int(players) * each}; must be {len(tiles)} at most"
-            )
 
 
 def rising(node: Node, low: int, high: int | None = None, most: int = MOST_VP) -> list[int]:
@@ -111,8 +73,8 @@ def rising(node: Node, low: int, high: int | None = None, most: int = MOST_VP) -
 
 def by_players(node: Node, low: int, high: int | None = None) -> list[int]:
     """A value for 2, 3 and 4 seats that does not fall."""
-    fields = node.record(PLAYERS)
-    values = [fields[players].integer(low, high) for players in PLAYERS]
+    fields = node.record(SEATS_KEYS)
+    values = [fields[players].integer(low, high) for players in SEATS_KEYS]
     if values != sorted(values):
         raise node.error(f"has {listed(values)} for 2, 3 and 4 seats; must not fall")
     return values
@@ -123,7 +85,7 @@ def by_players(node: Node, low: int, high: int | None = None) -> list[int]:
 
 def _check_supplies(coloured: Node, black: Node) -> None:
     fields = coloured.record(COLOURS)
-    kinds = fields["building"].record(("kinds", "per_kind"))["kinds"].each_once(BUILDINGS)
+    kinds = fields["building"].record(("kinds", "per_kind"))["kinds"].each_once(BUILDING_KINDS)
     species = fields["livestock"].record(("species", "per_species_counts"))["species"].each_once(SPECIES)
     seen: dict[int, Node] = {}
     for side, node in enumerate((coloured, black)):
@@ -157,48 +119,6 @@ def _tile_counts(node: Node, side: int, kinds: int, species: int, seen: dict[int
     }
 
 
-def _check_expansion_tiles(node: Node) -> None:
-    """A block for each module whose descriptor asks for one; where nothing else is known of it, it has counts."""
-    blocks = (block.partition(".") for module in MODULES for block in module.data)
-    for name, fields in node.record([name for group, _, name in blocks if group == "expansion_tiles"]).items():
-        if name not in ANNOTATIONS:
-            _OF_MODULES.get(name, _check_counts)(fields)
-
-
-def _check_counts(node: Node) -> None:
-    for name, count in node.mapping().items():
-        if name not in ANNOTATIONS:
-            count.integer(0, MOST_TILES)
-
-
-def _check_extra_tiles(node: Node) -> None:
-    extra = node.record(("monastery", "black"))
-    _exactly(extra["monastery"], [27, 28])
-    extra["black"].each_once(("crane", "geese"))
-
-
-def _check_white_castles(node: Node) -> None:
-    white = node.record(("building", "black", "monastery"))
-    _exactly(white["monastery"], [29])
-    total = white["building"].integer(0) + white["black"].integer(0) + 1
-    if total != 9:
-        raise node.error(f"comes to {total} tiles with monastery 29; must be the rulebook's 9")
-
-
-def _check_inns(node: Node) -> None:
-    inns = node.record(("count",))["count"]
-    if inns.integer(0) != 5:
-        raise inns.wrong("5, one per phase")
-
-
-_OF_MODULES = {"extra_tiles": _check_extra_tiles, "white_castles": _check_white_castles, "inns": _check_inns}
-
-
-def _exactly(node: Node, wanted: list[int]) -> None:
-    if sorted(node.integers(1, 29)) != wanted:
-        raise node.wrong(str(wanted))
-
-
 def _check_goods(node: Node) -> None:
     fields = node.record(("types", "per_type", "per_phase", "starting_per_player"))
     types, each = fields["types"], fields["per_type"]
@@ -219,7 +139,7 @@ def _check_goods(node: Node) -> None:
 
 def _check_monastery_building(node: Node) -> None:
     fields = node.record(BUILDING_MONASTERIES)
-    kinds = (*BUILDINGS, "white_castle")
+    kinds = (*BUILDING_KINDS, WHITE_CASTLE_KIND)
     named = [fields[number].choice(kinds) for number in BUILDING_MONASTERIES]
     if sorted(named) != sorted(kinds):
         twice = next(kind for kind in named if named.count(kind) > 1)
@@ -281,14 +201,3 @@ def _check_scoring(node: Node) -> None:
             f"is {listed(large)}; must be more than colour_bonus_small, {listed(small)}"
         )
     by_players(fields["goods_vp_per_tile"], 1, MOST_GOODS_VP)
-
-
-def _check_shields(node: Node) -> None:
-    fields = node.record(("final_vp", "per_depot"))
-    numbers = [str(number) for number in range(1, 19)]
-    final = fields["final_vp"].record(numbers)
-    for number in numbers:
-        final[number].integer(0, MOST_VP)
-    depots = fields["per_depot"].record(PLAYERS)
-    for seats in PLAYERS:
-        depots[seats].integers(0, 2, 6)  # 12 at most, so the 18 shields always suffice

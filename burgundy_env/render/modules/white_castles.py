@@ -1,0 +1,7 @@
+"""A castle in white."""
+
+from __future__ import annotations
+
+from .drawing import Drawing
+
+DRAWING = Drawing(alike={"white_castle": ("castle", "white")})
