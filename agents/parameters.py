@@ -45,7 +45,7 @@ class Parameter:
             return _BOOLS.get(text.lower())
         try:
             value = self.kind(text)
-        except ValueError:
+        except (ValueError, OverflowError):
             return None
         return None if value != value or value in (float("inf"), float("-inf")) else value
 

@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .parameters import Parameter, Value, read_parameters, unknown, written
 from .protocol import Agent, AgentError
-from .user_file import UserClass, UserFunction, in_user_file, is_user_file
+from .user_file import UserClass, UserFunction, in_folder, in_user_file, is_user_file
 
 if TYPE_CHECKING:
     from burgundy_env.players.handed import UserPlayer
@@ -29,6 +30,7 @@ class Entry:
     parameters: tuple[Parameter, ...] = ()
     policy: str | None = None  # its name among the compiled players, if it is one
     told: str | None = None  # the parameter that a compiled player takes; with others it plays from Python
+    placed: bool = False  # made with `folder`, in which what it is told is looked up
 
     @property
     def asks(self) -> bool:
@@ -36,12 +38,15 @@ class Entry:
         return any(parameter.needed for parameter in self.parameters)
 
 
+_LONGEST = 86_400.0  # seconds: a day for a decision
 _FUTURES = Parameter("futures", int, "futures played for a turn (default: 360)", least=1, most=1_000_000)
-_MS_A_TURN = Parameter("ms", float, "milliseconds a turn, instead of a number of futures", above=0)
+_MS_A_TURN = Parameter(
+    "ms", float, "milliseconds a turn, instead of a number of futures", above=0, most=1000 * _LONGEST
+)
 _LEVEL = Parameter("level", int, "1 (a beginner) to 7 (the strongest)", least=1, most=7, needed=True, bare=True)
 _CMD = Parameter("cmd", str, "the command that starts the program", needed=True)
-_SECONDS = Parameter("seconds", float, "time for a decision (default: 10)", above=0)
-_STARTUP = Parameter("startup", float, "seconds until it says hello (default: 60)", above=0)
+_SECONDS = Parameter("seconds", float, "time for a decision (default: 10)", above=0, most=_LONGEST)
+_STARTUP = Parameter("startup", float, "seconds until it says hello (default: 60)", above=0, most=_LONGEST)
 
 ENTRIES = {
     entry.name: entry
@@ -76,6 +81,7 @@ ENTRIES = {
             "any program that reads positions and writes actions as JSON lines (docs/stdio.md)",
             "stdio:StdioAgent",
             (_CMD, _SECONDS, _STARTUP),
+            placed=True,
         ),
     )
 }
@@ -87,6 +93,7 @@ class AgentSpec:
 
     kind: Entry | UserClass | UserFunction
     values: tuple[tuple[str, Value], ...] = ()
+    folder: str | None = None  # in which its files are looked up; None: where the process is
 
     @property
     def policy(self) -> str | None:
@@ -114,8 +121,27 @@ class AgentSpec:
             return self.kind.make(values, seed)
         module, _, name = self.kind.where.partition(":")
         make: Any = getattr(import_module(f".{module}", __package__), name)
-        agent: Agent = make(**values, seed=seed)
+        agent: Agent = make(**values, seed=seed, **({"folder": self.folder} if self.kind.placed else {}))
         return agent
+
+    @property
+    def is_user_class(self) -> bool:
+        """Whether it is Python code of a user."""
+        return isinstance(self.kind, UserClass)
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The files, by their whole path, whose content decides what it plays."""
+        if not isinstance(self.kind, Entry):
+            return (self.kind.path,)
+        texts = " ".join(value for _, value in self.values if isinstance(value, str))
+        paths = (in_folder(word, self.folder) for word in _words(texts))
+        return tuple(dict.fromkeys(str(path) for path in paths if path.is_file()))
+
+    @property
+    def runs_program(self) -> bool:
+        """Whether code runs with it that is not of this package."""
+        return runs_program(str(self))
 
     def check(self) -> None:
         """Refuse values that don't go together, which only the agent itself knows. Users' classes are left alone."""
@@ -127,13 +153,16 @@ class AgentSpec:
         return f"{self.kind.name}:{values}" if values else self.kind.name
 
 
-def parse(text: str) -> AgentSpec:
-    """What an agent's string asks for; AgentError if there is no such agent."""
+def parse(text: str, folder: str | None = None) -> AgentSpec:
+    """What an agent's string asks for; AgentError if there is no such agent.
+
+    `folder`: where its files are, unless their whole path is given.
+    """
     text = text.strip()
     name, colon, rest = text.partition(":")
     if name not in ENTRIES and is_user_file(text):
-        kind, rest = in_user_file(text)
-        return AgentSpec(kind, tuple(read_parameters(kind.name, kind.parameters, rest).items()))
+        kind, rest = in_user_file(text, folder)
+        return AgentSpec(kind, tuple(read_parameters(kind.name, kind.parameters, rest).items()), folder)
     if is_chateauma(text):
         raise AgentError(
             f"{text}: the Châteauma decides nothing and so is no agent; it is part of a game's config, "
@@ -145,7 +174,26 @@ def parse(text: str) -> AgentSpec:
     entry = ENTRIES[name]
     if colon and not entry.parameters:
         raise AgentError(f"{text}: {name} takes no parameters")
-    return AgentSpec(entry, tuple(read_parameters(name, entry.parameters, rest).items()))
+    return AgentSpec(entry, tuple(read_parameters(name, entry.parameters, rest).items()), folder)
+
+
+def _words(command: str) -> list[str]:
+    try:
+        return shlex.split(command)
+    except ValueError:  # the agent will say what is wrong with it
+        return []
+
+
+def runs_program(text: str) -> bool:
+    """Whether an agent's string would have code run that is not of this package; nothing is loaded to find out.
+
+    So does a file of a user, and whoever is told a text: a command, a file to load. Numbers harm nobody.
+    """
+    text = text.strip()
+    entry = ENTRIES.get(text.partition(":")[0])
+    if entry is None:
+        return is_user_file(text)
+    return any(parameter.kind is str for parameter in entry.parameters)
 
 
 def make(text: str, seed: int | None = None) -> Agent:

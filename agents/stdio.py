@@ -16,6 +16,8 @@ from collections import deque
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
+from burgundy_env.safe import line as safe_line
+
 from .protocol import AgentError
 
 if TYPE_CHECKING:
@@ -25,6 +27,7 @@ PROTOCOL = "burgundy-stdio/1"
 LONGEST_LINE = 64 * 1024  # bytes that a program may write as an answer
 _LINES_KEPT = 20  # of what a program says on its standard error
 _GRACE = 2.0  # seconds that a program has to end by itself
+_ON_THEIR_WAY = 2  # lines that need no answer: a game has ended, the next one begins
 
 
 class StdioError(RuntimeError):
@@ -34,14 +37,21 @@ class StdioError(RuntimeError):
 class StdioAgent:
     """A program that plays by standard input and output. It is started by the first game and kept for more."""
 
-    def __init__(self, cmd: str, seconds: float = 10.0, startup: float = 60.0, seed: int | str | None = None) -> None:
+    def __init__(
+        self,
+        cmd: str,
+        seconds: float = 10.0,
+        startup: float = 60.0,
+        seed: int | str | None = None,
+        folder: str | None = None,
+    ) -> None:
         try:
             self._words = shlex.split(cmd)
         except ValueError as error:
             raise AgentError(f"stdio: cmd {cmd!r} can't be read as a shell would: {error}") from None
         if not self._words:
             raise AgentError("stdio: cmd is empty; it is the command that starts the program")
-        self.seconds, self.startup = seconds, startup
+        self.seconds, self.startup, self._folder = seconds, startup, folder
         self.name = cmd
         self._random = random.Random(seed)
         self._program: _Program | None = None
@@ -97,7 +107,7 @@ class StdioAgent:
     def _running(self) -> _Program:
         if self._program is not None and not self._program.ended:
             return self._program
-        self._program = program = _Program(self._words)
+        self._program = program = _Program(self._words, self._folder)
         hello = program.ask({"type": "hello", "protocol": PROTOCOL, "seconds": self.seconds}, self.startup)
         if hello.get("type") != "hello":
             program.fail(f'answered the hello with {_short(hello)}; {{"type": "hello"}} is needed')
@@ -113,7 +123,7 @@ def visible(game: Game) -> dict[str, Any]:
 class _Program:
     """A running program: lines to it and from it, and its end."""
 
-    def __init__(self, words: list[str]) -> None:
+    def __init__(self, words: list[str], folder: str | None) -> None:
         self.ended = False
         self._name = Path(words[0]).name
         try:
@@ -122,6 +132,7 @@ class _Program:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
+                cwd=folder,
                 # A group of its own: Ctrl-C is for us, and its children can be ended with it.
                 start_new_session=True,
             )
@@ -134,22 +145,24 @@ class _Program:
             threading.Thread(target=self._read_lines, args=(self._process.stdout,), daemon=True),
             threading.Thread(target=self._read_errors, args=(self._process.stderr,), daemon=True),
         ]
-        for reader in self._readers:
-            reader.start()
+        # Lines to the program wait in a thread of their own: one that does not read would hold us up in the write.
+        # It can be added to in a signal handler that comes while it is added to.
+        self._to_write: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._sent = self._written = 0
+        for thread in (*self._readers, threading.Thread(target=self._write_lines, daemon=True)):
+            thread.start()
 
     def send(self, document: dict[str, Any]) -> None:
         """Write a line; that the program is gone shows when it is asked the next time."""
-        stream = self._process.stdin
-        assert stream is not None
-        # RuntimeError: a signal handler that ends us has come in the middle of another write.
-        with contextlib.suppress(OSError, ValueError, RuntimeError):
-            stream.write(json.dumps(document, separators=(",", ":")).encode() + b"\n")
-            stream.flush()
+        self._sent += 1
+        self._to_write.put(json.dumps(document, separators=(",", ":")).encode() + b"\n")
 
     def ask(self, document: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Write a line and read the answer to it."""
         if not self._lines.empty():
             self._refuse_line(self._lines.get_nowait())
+        if self._sent - self._written > _ON_THEIR_WAY:
+            self.fail("answers without reading what it is asked")
         self.send(document)
         try:
             line = self._lines.get(timeout=seconds)
@@ -178,9 +191,7 @@ class _Program:
         self.ended = True
         if not at_once:
             self.send({"type": "bye"})
-        with contextlib.suppress(OSError):
-            if self._process.stdin is not None:
-                self._process.stdin.close()
+        self._to_write.put(None)
         if not at_once:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(_GRACE)
@@ -219,6 +230,16 @@ class _Program:
             self.fail(self._how_it_ended())
         self.fail(f"has written {_short(line)}, which nobody asked for; one line is due for each position")
 
+    def _write_lines(self) -> None:
+        """What is sent, until the program is to end or has ended: then what is still to be read is of no use."""
+        stream = self._process.stdin
+        assert stream is not None
+        with contextlib.suppress(OSError, ValueError), stream:
+            while (line := self._to_write.get()) is not None:
+                stream.write(line)
+                stream.flush()
+                self._written += 1
+
     def _read_lines(self, stream: IO[bytes]) -> None:
         while True:
             line = stream.readline(LONGEST_LINE + 1)
@@ -228,7 +249,7 @@ class _Program:
 
     def _read_errors(self, stream: IO[bytes]) -> None:
         while line := stream.readline(1000):
-            self._errors.append(line.decode(errors="replace").rstrip())
+            self._errors.append(safe_line(line.decode(errors="replace").rstrip()))
 
 
 def _short(value: Any) -> str:

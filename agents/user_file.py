@@ -16,6 +16,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from burgundy_env.safe import error_text
+
 from .parameters import Parameter, Value
 from .protocol import Agent, AgentError
 
@@ -81,7 +83,12 @@ def is_user_file(text: str) -> bool:
     return text.partition(":")[0].endswith(".py") or _TEXT.match(text) is not None
 
 
-def in_user_file(text: str) -> tuple[UserClass | UserFunction, str]:
+def in_folder(path: str, folder: str | None) -> Path:
+    """A path as it is meant there; None: where the process is."""
+    return Path(folder or ".", Path(path).expanduser()).resolve()
+
+
+def in_user_file(text: str, folder: str | None = None) -> tuple[UserClass | UserFunction, str]:
     """The class or function that is named, loaded and looked at, and the text of its parameters."""
     match = _TEXT.match(text)
     if match is None or not match["name"].isidentifier():
@@ -89,7 +96,7 @@ def in_user_file(text: str) -> tuple[UserClass | UserFunction, str]:
             f"{text}: which class of the file? write FILE:CLASS, as my_bot.py:MyBot, or the name of a function that "
             "is to be compiled, as my_bot.py:choose"
         )
-    path = str(Path(match["file"]).expanduser().resolve())
+    path = str(in_folder(match["file"], folder))
     name, made_by = f"{match['file']}:{match['name']}", _named(path, match["name"])
     parameters = list(_signature(made_by).values())
     kind: type[UserClass | UserFunction] = UserClass
@@ -143,10 +150,10 @@ def _module(path: str) -> ModuleType:
         spec.loader.exec_module(module)
     except BaseException as error:
         del sys.modules[name]
-        if not isinstance(error, Exception):
+        if isinstance(error, KeyboardInterrupt):
             raise
         # `from error`: whoever debugs the file wants its own traceback.
-        raise AgentError(f"{path}: can't be loaded: {type(error).__name__}: {error}") from error
+        raise AgentError(f"{path}: can't be loaded: {error_text(error)}") from error
     return module
 
 

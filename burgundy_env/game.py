@@ -42,6 +42,9 @@ Config = GameConfig | Mapping[str, Any] | str | None
 DataSource = Data | str | os.PathLike[str] | None
 
 
+DEEPEST = 1000  # perft: nobody will live to see the count of a tenth of it
+
+
 class IllegalAction(ValueError):
     """The action can't be taken now; the message says why and what can. The game is unchanged."""
 
@@ -199,6 +202,7 @@ class Game:
         """
         before = self.to_json()["hidden"] if self._origin is not None else {}
         self._play.redeal(_checked_seed(seed))
+        self.seed = None  # it tells how the true game goes on
         if self._origin is not None:
             self._origin = with_hidden(self._origin, before, self.to_json()["hidden"])
 
@@ -212,8 +216,8 @@ class Game:
 
     def perft(self, depth: int) -> int:
         """How many sequences of `depth` actions there are, chance going on as seeded."""
-        if depth < 0:
-            raise ValueError(f"depth: a number of actions, 0 or more, not {depth}")
+        if not 0 <= depth <= DEEPEST:
+            raise ValueError(f"depth: a number of actions from 0 to {DEEPEST}, not {depth}")
         play = self._play
         states = np.repeat(play.state, depth + 1)
         ids = np.zeros((depth + 1, len(play.ids)), np.int16)

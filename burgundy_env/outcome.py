@@ -22,6 +22,8 @@ from .engine.layout import (
 )
 from .engine.play import Play
 
+DECIDED_BY = ("points", "empty hexes", "turn order", "chateauma", "solo")  # the Châteauma wins ties
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -30,7 +32,7 @@ class Outcome:
     ranking: tuple[int, ...]  # seats, best first
     winners: tuple[int, ...]
     totals: tuple[int, ...]  # victory points by seat
-    decided_by: str  # "points", "empty hexes", "turn order", "chateauma", which wins ties; "solo"
+    decided_by: str  # one of DECIDED_BY
     # The solo game, which is won (then `winners` is (0,)) when no hex is empty:
     rounds: int | None = None
     empty_hexes: int | None = None

@@ -1,28 +1,26 @@
 """A fuzzer for `Game.from_json`: damaged documents must be refused with a sentence, or be games that can be played.
 
-`python tools/fuzz_positions.py --seconds 60 [--seed N]`. Every document is made from the seed and its number,
-so a failure can be made again: `--only NUMBER`.
+`python tools/fuzz_positions.py --seconds 60 [--seed N]`; `fuzzing.py` tells how long runs are cut up.
 """
 
 from __future__ import annotations
 
-import argparse
 import copy
 import json
 import random
 import sys
-import time
-from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 sys.path.extend(str(Path(__file__).resolve().parents[1] / place) for place in ("tests", "tests/support"))
+import fuzzing
 import policies
 from checker import CONFIGS, check_decision, check_round_trip, check_scores, check_table, tiles_in_sight
 
 from burgundy_env import Game, PositionError
-from burgundy_env.modules.sizes import MOST
+from burgundy_env.modules.sizes import PENDING_DEPTH
+from burgundy_env.position.bounds import MOST_WEALTH
 
 SCALARS = (
     None, True, False, 0, 1, 2, 3, 6, 7, 8, -1, 31, 42, 43, 127, 128, 255, 256, 9999, 10000, 32767, 32768, 2**31,
@@ -36,6 +34,7 @@ SCALARS = (
     {"kind": "pay", "left": 1}, {"kind": "clear"}, {"kind": "after", "hex": "h19", "steps": ["region", "effect"]},
     {"kind": "discard", "for": "inn"}, "routes", "random", "chosen", "white_castle", "m27", "m29", "post_large",
 )  # fmt: skip
+ENTRIES = [scalar for scalar in SCALARS if isinstance(scalar, dict) and "kind" in scalar]
 WITH_CHATEAUMA = [
     {"players": players, "ruleset": ruleset, "duchies": "random:1-30", "chateauma": chateauma}
     for players, ruleset, chateauma in (
@@ -53,7 +52,7 @@ WITH_MODULES = [
     {"players": 1, "modules": ["solo"]},
     {"players": 1, "modules": ["extra_tiles", "white_castles", "solo"], "duchies": [34], "solo_target": 15},
 ]
-PLAYED_ON = (30, 30, 30, 120)  # random actions in an accepted game
+PLAYED_ON = (60, 60, 60, 60, 60, 400)  # random actions in an accepted game; the last is to the end of most
 
 
 @cache
@@ -90,20 +89,42 @@ def at(document: Any, path: tuple[Any, ...]) -> Any:
     return document
 
 
+def loaded(document: dict[str, Any], rng: random.Random) -> None:
+    """Much of something that is limited: of what seats have, of decisions, of the Châteauma's tiles."""
+    owners = [*document["players"], *([document["chateauma"]] if "chateauma" in document else [])]
+    owner = rng.choice([owner for owner in owners if isinstance(owner, dict)])
+    kind = rng.choice(("wealth", "wealth", "pending", "tiles", "goods"))
+    if kind == "wealth":
+        owner[rng.choice(("vp", "workers", "silver"))] = rng.choice((0, 1, 900, 7000, 9999, 15_000, 24_000, 32_000))
+    elif kind == "pending" and isinstance(document["pending"], list):
+        entries = [copy.deepcopy(rng.choice([*ENTRIES, *document["pending"]])) for _ in range(rng.randrange(1, 24))]
+        document["pending"] = entries if rng.random() < 0.5 else [copy.deepcopy(entries[0]) for _ in entries]
+    elif kind == "tiles" and "inventory" in owner:
+        place = rng.choice(("inventory", "duchy"))
+        owner[place] = {"mine": ["mine"] * rng.randrange(12), "castle": ["castle"] * rng.randrange(16),
+                        "building": ["church", "market", "carpenter"] * rng.randrange(7)}  # fmt: skip
+        owner["jokers"] = [rng.choice(("ship", "cow3", "bank")) for _ in range(rng.randrange(40))]
+    elif kind == "goods" and isinstance(owner.get("goods"), dict):
+        owner["goods"] = {str(goods): rng.randrange(8) for goods in range(1, 7)}
+
+
 def damaged(rng: random.Random) -> Any:
     """A document, or a text, with one to four damages."""
     originals = seeds_of_positions()
     document = copy.deepcopy(rng.choice(originals))
     if rng.random() < 0.3:
         del document["hidden"]
+    if rng.random() < 0.2:
+        loaded(document, rng)
+        return document
     for _ in range(rng.choice((1, 1, 1, 2, 2, 3, 4))):
-        _damage(document, rng, rng.choice(originals))
+        damage_one(document, rng, rng.choice(originals))
     if rng.random() < 0.1:
-        return _damaged_text(json.dumps(document), rng)
+        return damaged_text(json.dumps(document), rng)
     return document
 
 
-def _damage(document: dict[str, Any], rng: random.Random, donor: dict[str, Any]) -> None:
+def damage_one(document: dict[str, Any], rng: random.Random, donor: dict[str, Any]) -> None:
     everywhere = places(document)
     if not everywhere:
         return
@@ -147,7 +168,7 @@ def _damage(document: dict[str, Any], rng: random.Random, donor: dict[str, Any])
         parent[rng.choice([*names, str(key) + "x"])] = parent.pop(key)
 
 
-def _damaged_text(text: str, rng: random.Random) -> str:
+def damaged_text(text: str, rng: random.Random) -> str:
     i, j = rng.randrange(len(text) + 1), rng.randrange(len(text) + 1)
     return rng.choice(
         (
@@ -161,15 +182,15 @@ def _damaged_text(text: str, rng: random.Random) -> str:
     )
 
 
-def try_document(document: Any, seed: int) -> bool:
-    """Whether the document was accepted. Anything but a refusal or a playable game is an error."""
+def try_document(document: Any, seed: int) -> str:
+    """Whether the document was accepted or refused. Anything but a refusal or a playable game is an error."""
     original = copy.deepcopy(document)
     try:
         game = Game.from_json(document, seed=seed)
     except PositionError as refusal:
         if str(refusal).count(" ") < 2 or not same(document, original):
             raise AssertionError("the refusal is no sentence, or reading changed the document") from refusal
-        return False
+        return "refused"
     rng = random.Random(seed)
     for number in range(rng.choice(PLAYED_ON)):
         if number % 10 == 0 or game.is_over:
@@ -179,7 +200,7 @@ def try_document(document: Any, seed: int) -> bool:
         check_decision(game, game.to_json())
         game.push(rng.choice(game.legal_actions()))
     check_position(game, seed)
-    return True
+    return "accepted"
 
 
 def check_position(game: Game, seed: int) -> None:
@@ -188,8 +209,9 @@ def check_position(game: Game, seed: int) -> None:
     check_table(position)
     check_scores(game.scores(), position)
     owners = [*position["players"], position.get("chateauma", {})]
-    if max(owner.get(key, 0) for owner in owners for key in ("vp", "workers", "silver")) <= MOST:
-        check_round_trip(game, position, seed)  # no game brings more, and no document may say more
+    assert all(0 <= owner.get(key, 0) <= MOST_WEALTH for owner in owners for key in ("vp", "workers", "silver"))
+    assert len(position["pending"]) < PENDING_DEPTH, "one more would be written past the row"
+    check_round_trip(game, position, seed)
     assert min(tiles_in_sight(position).values()) >= 0
 
 
@@ -203,35 +225,10 @@ def same(one: Any, other: Any) -> bool:
     return repr(one) == repr(other)
 
 
-def fuzz(seconds: float, seed: int, most: int | None = None) -> Counter[str]:
-    """Try damaged documents for some seconds; return how many were refused and accepted."""
-    outcomes: Counter[str] = Counter()
-    seeds_of_positions()
-    end, number = time.monotonic() + seconds, 0
-    while time.monotonic() < end and (most is None or number < most):
-        document = damaged(random.Random(f"{seed} {number}"))
-        try:
-            outcomes["accepted" if try_document(document, number) else "refused"] += 1
-        except BaseException:
-            print(f"document {number} of seed {seed}:", as_text(document), sep="\n")
-            raise
-        number += 1
-    return outcomes
-
-
 def main() -> None:
     """The command line."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--only", type=int, help="try this one document and print it")
-    arguments = parser.parse_args()
-    if arguments.only is not None:
-        document = damaged(random.Random(f"{arguments.seed} {arguments.only}"))
-        print(as_text(document))
-        print("accepted" if try_document(document, arguments.only) else "refused")
-        return
-    print(dict(fuzz(arguments.seconds, arguments.seed)))
+    seeds_of_positions()
+    fuzzing.main(__doc__.splitlines()[0], damaged, try_document, as_text)
 
 
 if __name__ == "__main__":

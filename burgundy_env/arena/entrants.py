@@ -36,8 +36,8 @@ class Entrant:
         return self.agent is not None and self.agent.is_handed_in
 
 
-def read_entrants(texts: Sequence[str]) -> tuple[Entrant, ...]:
-    """The entrants in the order given; equal ones are numbered (random, random#2)."""
+def read_entrants(texts: Sequence[str], folder: str | None = None) -> tuple[Entrant, ...]:
+    """The entrants in the order given; equal ones are numbered (random, random#2). `folder`: of files."""
     if not texts:
         raise ArenaError("who plays? name an agent at least")
     seen: Counter[str] = Counter()
@@ -47,7 +47,7 @@ def read_entrants(texts: Sequence[str]) -> tuple[Entrant, ...]:
             chateauma = Chateauma.of(chateauma_of(text))
             agent, canonical = None, f"chateauma:{chateauma}"
         else:
-            chateauma, agent = None, parse(text)
+            chateauma, agent = None, parse(text, folder)
             canonical = str(agent)
         seen[canonical] += 1
         name = canonical if seen[canonical] == 1 else f"{canonical}#{seen[canonical]}"

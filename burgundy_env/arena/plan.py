@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 from typing import Any
+
+from burgundy_agents.registry import is_chateauma, runs_program
 
 from .. import data as component_data
 from ..config import GameConfig
 from ..data import Data
+from ..data.cursor import is_finite, shown
 from .entrants import ArenaError, Entrant, read_entrants
 from .schedule import Fixture, MatchUp, match_ups, schedule
 
 FORMAT = "burgundy-arena/1"
 ON_ERROR = ("stop", "skip", "forfeit")
+SECONDS, LONGEST = 300.0, 86_400
+MOST_GAMES = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -28,6 +36,9 @@ class Plan:
     on_error: str = "stop"
     records: str | None = None  # folder for the records of all games
     data: str | None = None  # folder of an owner's component data
+    seconds: float = SECONDS  # for a decision of a user's Python agent
+    folder: str | None = None  # where the agents' files are looked up: the one it was begun in
+    files: tuple[tuple[str, str], ...] = ()  # of agents, with hashes: others would play other games
 
     @classmethod
     def of(
@@ -40,6 +51,7 @@ class Plan:
         on_error: str = "stop",
         records: str | None = None,
         data: str | None = None,
+        seconds: float = SECONDS,
     ) -> Plan:
         """A plan, checked. With the Châteauma in the config it takes part in every game."""
         given = GameConfig.of(config)
@@ -48,23 +60,39 @@ class Plan:
             if any(entrant.agent is None for entrant in read_entrants(texts)):
                 raise ArenaError(f"the config has the Châteauma ({given.chateauma}) already; name agents only")
             texts.append(f"chateauma:{given.chateauma}")
-        if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-            raise ArenaError(f"games: a number from 1, not {games!r}")
-        if on_error not in ON_ERROR:
-            raise ArenaError(f"on_error: {on_error!r} is unknown; there are {', '.join(ON_ERROR)}")
         loaded = component_data.load(data)
         own = None if loaded.directory is None else loaded.hash
-        plan = cls(tuple(texts), games, replace(given, data=own), seed, on_error, records, loaded.directory)
+        plan = cls(
+            tuple(texts), games, replace(given, data=own), seed, on_error, records, loaded.directory, seconds,
+            os.getcwd(),
+        )  # fmt: skip
+        plan._check_numbers()
         assert plan.match_ups, "somebody meets somebody, or match_ups() has said why not"
         for entrant in plan.entrants:
             if entrant.agent is not None:
                 entrant.agent.check()
-        return plan
+        paths = dict.fromkeys(path for entrant in plan.entrants if entrant.agent for path in entrant.agent.files)
+        return replace(plan, files=tuple((path, _hash_of(path)) for path in paths))
+
+    def _check_numbers(self) -> None:
+        if type(self.games) is not int or not 1 <= self.games <= MOST_GAMES:
+            raise ArenaError(f"games: a number from 1 to {MOST_GAMES:,}, not {shown(self.games)}")
+        if type(self.seed) is not int:
+            raise ArenaError(f"seed: an integer, not {shown(self.seed)}")
+        if self.on_error not in ON_ERROR:
+            raise ArenaError(f"on_error: {shown(self.on_error)} is unknown; there are {', '.join(ON_ERROR)}")
+        if not is_finite(self.seconds) or not 0 < self.seconds <= LONGEST:
+            raise ArenaError(f"seconds: a number above 0, at most {LONGEST:,}, not {shown(self.seconds)}")
+
+    @property
+    def programs(self) -> tuple[str, ...]:
+        """The agents that would have code run that is not of this project; nothing is loaded to find out."""
+        return tuple(text for text in self.texts if not is_chateauma(text) and runs_program(text))
 
     @cached_property
     def entrants(self) -> tuple[Entrant, ...]:
         """Who takes part."""
-        return read_entrants(self.texts)
+        return read_entrants(self.texts, self.folder)
 
     @cached_property
     def match_ups(self) -> tuple[MatchUp, ...]:
@@ -90,20 +118,57 @@ class Plan:
             "on_error": self.on_error,
             "records": self.records,
             "data": {"folder": self.data, "hash": self.components().hash},
+            "seconds": self.seconds,
+            "folder": self.folder,
+            "files": dict(self.files),
         }
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Plan:
         """The plan that `to_json` wrote; refused where these data would play other games."""
         plan = cls(
-            tuple(document["agents"]),
+            tuple(map(_text, _listed(document["agents"]))),
             document["games"],
             GameConfig.of(document["config"]),
             document["seed"],
             document["on_error"],
-            document["records"],
-            document["data"]["folder"],
+            _text_or_none(document["records"]),
+            _text_or_none(document["data"]["folder"]),
+            document["seconds"],
+            _text_or_none(document["folder"]),
+            tuple((path, _text(hashed)) for path, hashed in document["files"].items()),
         )
+        plan._check_numbers()
         if plan.components().hash != document["data"]["hash"]:
             raise ArenaError("begun with other component data: games with both can't stand in one table")
+        for path, hashed in plan.files:
+            if _hash_of(path) != hashed:
+                raise ArenaError(
+                    f"{path} is not what it was when the tournament was begun, and games with both can't stand in "
+                    "one table; bring it back as it was, or begin another tournament"
+                )
         return plan
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise ArenaError(f"a text is needed, not {shown(value)}")
+    return value
+
+
+def _listed(value: object) -> list[Any]:
+    if not isinstance(value, list):
+        raise ArenaError(f"agents: a list is needed, not {shown(value)}")
+    return value
+
+
+def _text_or_none(value: object) -> str | None:
+    return None if value is None else _text(value)
+
+
+def _hash_of(path: str) -> str:
+    """Names the content of an agent's file; of what it imports nothing is known."""
+    try:
+        return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:16]
+    except OSError as error:
+        raise ArenaError(f"{path}, an agent of the tournament: {error.strerror}; bring it back as it was") from None

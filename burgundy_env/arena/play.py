@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import traceback
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from random import Random
@@ -24,12 +23,13 @@ from ..game import Game, decided_by, inside
 from ..players.handed import NOBODY, UserPolicy
 from ..players.policies import YOURS, Policy, number_of
 from ..records import Record
+from ..safe import error_text, error_traceback
 from .games import Batch, new_batch, play_games
 from .plan import Plan
 from .result import Failure, Outcome, Result
 from .schedule import Fixture, derived_seed
 from .trace import Trace
-from .watch import Watched, no_answer
+from .watch import PATIENCE, SLEEP, Watched, no_answer
 
 _PROBE_SECONDS = 0.1
 
@@ -48,6 +48,12 @@ def is_compiled(plan: Plan, fixture: Fixture) -> bool:
 def has_users(plan: Plan, fixture: Fixture) -> bool:
     """Whether a user's compiled player takes part."""
     return any(plan.entrants[i].is_handed_in for i in fixture.seats)
+
+
+def is_watched(plan: Plan, fixture: Fixture) -> bool:
+    """Whether somebody takes part who may never answer, and of whom nobody else would notice."""
+    agents = [plan.entrants[i].agent for i in fixture.seats]
+    return any(agent is not None and (agent.is_handed_in or agent.is_user_class) for agent in agents)
 
 
 # --- in batches --------------------------------------------------------------------------------------
@@ -150,10 +156,12 @@ class Cast:
         game = Game.new(fixture.config, fixture.seed, data=self._data)
         table = Table(self._plan, fixture, game, self._trace)
         try:
-            self._seat(table)
-            with watched(table) if has_users(self._plan, fixture) else nullcontext():
+            with watched(table) if is_watched(self._plan, fixture) else nullcontext():
+                self._seat(table)
                 table.play()
-        except (Exception, SystemExit) as error:
+        except BaseException as error:
+            if isinstance(error, KeyboardInterrupt):
+                raise
             self.close()  # what state they are in nobody knows
             outcome: Outcome = table.failure(error)
         else:
@@ -188,12 +196,15 @@ class Cast:
                 continue
             key = number, sitting[number]
             sitting[number] += 1
-            agent = self._kept.get(key) or spec.make(seed)
-            begin = getattr(agent, "begin", None)
-            if begin is not None:
-                self._kept[key] = agent
-                begin(seen(table.game, seed), seat, seed)
+            with table.asking(spec.is_user_class):
+                agent = self._kept.get(key) or spec.make(seed)
+                begin = getattr(agent, "begin", None)
+                if begin is not None:
+                    self._kept[key] = agent
+                    begin(seen(table.game, seed), seat, seed)
             table.agents[seat] = agent
+            if spec.is_user_class:
+                table.timed.add(seat)
 
 
 class Table:
@@ -206,7 +217,9 @@ class Table:
         self.policies: dict[int, Policy | UserPolicy] = {}
         self.agents: dict[int, Agent] = {}
         self.seat: int | None = None  # whose code is running
-        self.asked: int | None = None  # the decision that a compiled player is at
+        self.timed: set[int] = set()  # seats whose agents nobody else gives a time
+        self.asked: int | None = None  # what an agent is at, that is watched: a number of its own for each
+        self._questions = 0
         self.decisions, self.thinking = [0] * len(self.names), [0.0] * len(self.names)
         self.start = perf_counter()
 
@@ -225,31 +238,53 @@ class Table:
             self.decisions[seat] += 1
         for seat, agent in self.agents.items():
             self.ask(seat)
-            if hasattr(agent, "end"):
-                agent.end(game.copy(), seat)
-            if not hasattr(agent, "begin"):
-                _close(agent)
+            with self.asking(seat in self.timed):
+                if hasattr(agent, "end"):
+                    agent.end(game.copy(), seat)
+                if not hasattr(agent, "begin"):
+                    _close(agent)
 
     def _decision(self, seat: int, chance: Random) -> str | int:
         if seat in self.policies:
             before = perf_counter()
-            self.asked = sum(self.decisions)
+            self._questions += 1
+            self.asked = self._questions
             action: str | int = self.policies[seat].choose(inside(self.game))
             self.asked = None
         else:
             view = seen(self.game, chance.getrandbits(62))
             before = perf_counter()
-            action = self.agents[seat].act(view)
+            with self.asking(seat in self.timed):
+                action = self.agents[seat].act(view)
         self.thinking[seat] += perf_counter() - before
         return action
 
+    @contextlib.contextmanager
+    def asking(self, is_timed: bool) -> Iterator[None]:
+        """Code of an agent runs meanwhile."""
+        if is_timed:
+            self._questions += 1
+            self.asked = self._questions
+        try:
+            yield
+        finally:
+            self.asked = None
+
     def mark(self) -> int | None:
-        """What changes as long as compiled players answer; None while others are asked."""
+        """What changes as long as agents that are watched answer; None while others are asked."""
         return self.asked
 
+    def overdue(self, processor: float, passed: float) -> bool:
+        """Whether whoever is asked has had its time: of the processor for kernels; in all for Python, which waits."""
+        return passed > self.plan.seconds if self._is_python else processor > PATIENCE or passed > SLEEP
+
+    @property
+    def _is_python(self) -> bool:
+        return self.seat not in self.policies
+
     def given_up(self) -> tuple[list[Outcome], Sequence[Fixture]]:
-        """The game as it is kept of which a compiled player makes no end."""
-        return [self.failure(no_answer())], ()
+        """The game as it is kept of which somebody makes no end."""
+        return [self.failure(no_answer(self.plan.seconds if self._is_python else None))], ()
 
     def result(self, **changes: Any) -> Result:
         """What is kept of the game as it stands."""
@@ -278,7 +313,7 @@ class Table:
         """What went wrong, and what becomes of the game."""
         seat = self.seat
         error = explained(self.game, error)
-        message = f"{type(error).__name__}: {error}"
+        message = error_text(error)
         totals = [entry["total"] for entry in self.game.scores()]
         # Whoever failed is last; the others are ranked by what they would have if the game ended now.
         ranking = sorted(range(len(totals)), key=lambda p: (p == seat, -totals[p]))
@@ -297,7 +332,7 @@ class Table:
             seat=seat,
             agent=agent,
             error=message,
-            traceback="".join(traceback.format_exception(error)),
+            traceback=error_traceback(error),
             position=self.game.to_json(),
             result=result,
         )

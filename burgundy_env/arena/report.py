@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..modules import SCORE_GROUPS
+from ..safe import line, lines
 
 Summary = Mapping[str, Any]
 _NOTHING = "-"
@@ -32,7 +33,14 @@ def report(summary: Summary, style: str = "text") -> str:
     heading, notes = _heading(summary), _notes(summary)
     if style == "latex":  # where they would be set as text
         heading, notes = (f"% {text}".replace("\n", "\n% ") for text in (heading, notes))
-    return "\n\n".join([heading, *map(draw, tables), notes]) + "\n"
+    return "\n\n".join([lines(heading), *(draw(_shown(table)) for table in tables), notes]) + "\n"
+
+
+def _shown(table: Table) -> Table:
+    """Names of agents may have been written by anybody."""
+    return replace(
+        table, rows=tuple(tuple(map(line, row)) for row in table.rows), heads=tuple(map(line, table.heads))
+    )
 
 
 # --- what stands in the tables ------------------------------------------------------------------------

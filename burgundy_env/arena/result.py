@@ -2,8 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, fields
 from typing import Any
+
+from ..data.cursor import is_finite, shown
+from ..engine.layout import SCORE_NAMES
+from ..outcome import DECIDED_BY
+
+_MOST, _MANY = 32_767, 1_000_000
+_DECIDED_BY = (*DECIDED_BY, "forfeit", "error")
+
+
+def _is_breakdown(value: object) -> bool:
+    return isinstance(value, dict) and all(
+        key in SCORE_NAMES and type(points) is int and abs(points) <= _MOST for key, points in value.items()
+    )
+
+
+def _is_error(value: object, seats: int) -> bool:
+    return (
+        isinstance(value, dict)
+        and value.keys() == {"seat", "agent", "message"}
+        and (value["seat"] is None or (type(value["seat"]) is int and 0 <= value["seat"] < seats))
+        and isinstance(value["agent"], str | None)
+        and isinstance(value["message"], str)
+    )
 
 
 @dataclass(frozen=True)
@@ -34,6 +58,52 @@ class Result:
     def is_complete(self) -> bool:
         """Whether it was played to its end, so that its points count."""
         return self.error is None
+
+    @classmethod
+    def from_json(cls, line: Mapping[str, Any], seats: int) -> Result:
+        """What a line says; ValueError where it is none of a game with so many seats."""
+        try:
+            result = cls(**line)
+        except TypeError:
+            raise ValueError(f"a game has the keys {', '.join(field.name for field in fields(cls))}") from None
+        wrong = next(result._wrong(seats), None)
+        if wrong is not None:
+            raise ValueError(f"{wrong}: {shown(getattr(result, wrong))} is none of a game with {seats} seats")
+        return result
+
+    def _wrong(self, seats: int) -> Iterator[str]:
+        """The keys whose values can't be."""
+        for key in ("game", "block", "seed"):
+            if type(getattr(self, key)) is not int or getattr(self, key) < 0:
+                yield key
+        for key, least, most in (("duchies", 0, 99), ("totals", -_MOST, _MOST), ("ranking", 0, seats - 1),
+                                 ("winners", 0, seats - 1), ("decisions", 0, _MANY)):  # fmt: skip
+            value = getattr(self, key)
+            if (
+                not isinstance(value, list)
+                or len(value) > seats
+                or not all(type(number) is int and least <= number <= most for number in value)
+            ):
+                yield key
+        if self.totals and self.counts and sorted(self.ranking) != list(range(seats)):
+            yield "ranking"
+        if not isinstance(self.breakdown, list) or not all(_is_breakdown(one) for one in self.breakdown):
+            yield "breakdown"
+        if len(self.breakdown) != len(self.totals) or len(self.totals) not in (0, seats):
+            yield "totals"
+        if len(self.decisions) != len(self.totals):
+            yield "decisions"
+        if self.decided_by not in _DECIDED_BY:
+            yield "decided_by"
+        if not is_finite(self.seconds) or self.seconds < 0:
+            yield "seconds"
+        thinking = [] if self.thinking is None else self.thinking
+        if not isinstance(thinking, list) or len(thinking) not in (0, seats) or not all(map(is_finite, thinking)):
+            yield "thinking"
+        if self.error is not None and not _is_error(self.error, seats):
+            yield "error"
+        if (self.error is None) == (self.decided_by in ("error", "forfeit")):
+            yield "error"
 
     def to_json(self) -> dict[str, Any]:
         """The line as a dict, keys that say nothing left out."""

@@ -9,14 +9,17 @@ from __future__ import annotations
 import csv
 import io
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
+from burgundy_agents import AgentError
+
 from ..engine.layout import SCORE_NAMES
-from ..store import Folder, Kind, write_json, write_whole
+from ..safe import cell, line
+from ..store import Folder, Kind, try_to_write, write_json, write_whole
 from .entrants import ArenaError
 from .plan import FORMAT, Plan
 from .result import Failure, Result
@@ -36,13 +39,16 @@ class Store:
     @classmethod
     def create(cls, folder: str | os.PathLike[str], plan: Plan) -> Store:
         """Begin a folder; one that holds a tournament, or something else, is refused."""
-        if plan.records is not None:
-            Path(plan.records).mkdir(parents=True, exist_ok=True)
+        _try_records(plan)
         return cls(Folder.create(folder, KIND, plan.to_json()), plan)
 
     @classmethod
-    def open(cls, folder: str | os.PathLike[str]) -> Store:
-        """The folder of a tournament begun earlier, with the games that are in it now."""
+    def open(cls, folder: str | os.PathLike[str], *, trusts: Callable[[Sequence[str]], bool] | None = None) -> Store:
+        """The folder of a tournament begun earlier, with the games that are in it now.
+
+        To read it loads the agents it names. `trusts` is asked about those that would have code run that is not of
+        this project; where it is not there, or says no, such a folder is refused.
+        """
         found = Folder.open(folder, KIND)
         header = found.path / KIND.header
         try:
@@ -51,8 +57,16 @@ class Store:
             raise ArenaError(f"{header}: {error!r} is missing or of another kind") from None
         except ValueError as error:
             raise ArenaError(f"{header}: {error}") from None
-        store = cls(found, plan)
-        store._read()
+        if plan.programs and not (trusts is not None and trusts(plan.programs)):
+            raise ArenaError(
+                f"{header}: names agents that run programs: {', '.join(map(line, plan.programs))}; whoever trusts "
+                "the folder opens it with trusts=lambda programs: True"
+            )
+        try:
+            store = cls(found, plan)
+            store._read()
+        except AgentError as error:
+            raise ArenaError(f"{header}: {error}") from None
         return store
 
     @property
@@ -62,6 +76,7 @@ class Store:
 
     def take(self) -> None:
         """Become the one who plays this tournament; StoreError names another who is at it."""
+        _try_records(self.plan)
         self._folder.take()
         self._read()
 
@@ -90,6 +105,13 @@ class Store:
         self.results.update({result.game: result for result in results})
 
 
+def _try_records(plan: Plan) -> None:
+    """Find out before the first game whether the records of all games can be written."""
+    if plan.records is not None:
+        Path(plan.records).mkdir(parents=True, exist_ok=True)
+        try_to_write(Path(plan.records) / "game-000000.jsonl")
+
+
 def free_folder() -> Path:
     """arena-1, arena-2 ...: the first that is not there."""
     number = 1
@@ -100,11 +122,11 @@ def free_folder() -> Path:
 
 def _result(plan: Plan, line: dict[str, Any]) -> Result:
     """What a line of this tournament says."""
-    try:
-        result = Result(**line)
-        fixture = plan.fixtures[result.game]
-    except (TypeError, IndexError):
-        raise ValueError("no game of this tournament") from None
+    number = line.get("game")
+    if type(number) is not int or not 0 <= number < len(plan.fixtures):
+        raise ValueError("no game of this tournament")
+    fixture = plan.fixtures[number]
+    result = Result.from_json(line, len(fixture.seats))
     names = [plan.entrants[i].name for i in fixture.seats]
     if (result.game, result.seed, result.seats) != (fixture.number, fixture.seed, names):
         raise ValueError(f"game {result.game} has another seed or other players here")
@@ -119,7 +141,8 @@ def write_csv(path: Path, results: Iterable[Result]) -> None:
     rows = csv.DictWriter(text, [*first, *SCORE_NAMES], restval=0)
     rows.writeheader()
     for result in results:
-        rows.writerows(_row(result, seat) for seat in range(len(result.seats)))
+        for seat in range(len(result.seats)):
+            rows.writerow({key: cell(value) for key, value in _row(result, seat).items()})
     write_whole(path, text.getvalue())
 
 

@@ -1,4 +1,4 @@
-"""Watching compiled players of users: kernels can't be interrupted, but the process can be ended that runs them."""
+"""Watching players of users: neither kernels nor Python can be interrupted, but the process that runs them can be."""
 
 from __future__ import annotations
 
@@ -18,10 +18,13 @@ _GLANCE = 0.25  # seconds between two looks
 
 
 class Watchable(Protocol):
-    """A game or a batch in which compiled players of users decide."""
+    """A game or a batch in which players of users decide."""
 
     def mark(self) -> int | None:
         """What changes as long as they answer; None while nobody of them is asked."""
+
+    def overdue(self, processor: float, passed: float) -> bool:
+        """Whether so many seconds, of the processor and in all, are too many since the mark has changed."""
 
     def given_up(self) -> tuple[list[Outcome], Sequence[Fixture]]:
         """What is known by now, the failure of who does not answer included, and the games left to play."""
@@ -31,9 +34,10 @@ Watched = Callable[[Watchable], AbstractContextManager[object]]
 Report = Callable[[list[Outcome], Sequence[Fixture]], None]
 
 
-def no_answer() -> TimeoutError:
-    """What becomes of a player that thinks for too long."""
-    return TimeoutError(f"no answer within {PATIENCE:g} s of processor time or {SLEEP:g} s in all")
+def no_answer(seconds: float | None = None) -> TimeoutError:
+    """What becomes of a player that thinks for too long; None: for a compiled one."""
+    allowed = f"{PATIENCE:g} s of processor time or {SLEEP:g} s in all" if seconds is None else f"{seconds:g} s"
+    return TimeoutError(f"no answer within {allowed}")
 
 
 class Watch:
@@ -58,7 +62,7 @@ class Watch:
             looks += 1  # not the clock, which goes on while the machine sleeps
             if mark is None or mark != last:
                 last, since, looks = mark, now, 0
-            elif now - since > PATIENCE or looks * _GLANCE > SLEEP:
+            elif self._play.overdue(now - since, looks * _GLANCE):
                 try:
                     self._report(*self._play.given_up())
                 finally:  # also where nobody is left to be told: the kernel would go on for ever

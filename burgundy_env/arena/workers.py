@@ -8,7 +8,6 @@ import os
 import signal
 import threading
 import time
-import traceback
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ from ..config import ConfigError
 from ..data import DataError
 from ..engine import jit
 from ..game import Game, told_from
+from ..safe import error_traceback
 from .entrants import ArenaError
 from .plan import Plan
 from .play import Cast, Table, is_compiled
@@ -181,6 +181,13 @@ def _deaf() -> Iterator[None]:
         signal.signal(signal.SIGINT, handler)
 
 
+def _sent(error: Exception) -> Exception:
+    """What the other side is told."""
+    if isinstance(error, OSError) and error.errno is not None:  # a record that can't be written, say
+        return OSError(error.errno, error.strerror, error.filename)
+    return error if type(error) in _SENT else RuntimeError(error_traceback(error))
+
+
 def _work(connection: Connection, plan_document: dict[str, Any], trace: Trace, announces: bool) -> None:
     """What a process does."""
     cast: Cast | None = None
@@ -211,7 +218,7 @@ def _work(connection: Connection, plan_document: dict[str, Any], trace: Trace, a
         pass
     except Exception as error:
         # Not every exception survives the way through a pipe.
-        connection.send(error if type(error) in _SENT else RuntimeError(traceback.format_exc()))
+        connection.send(_sent(error))
     finally:
         if cast is not None:
             cast.close()

@@ -6,11 +6,14 @@ Exit codes: 0 fine; 1 the command ran and the answer is no; 2 bad input; 130 int
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
+from errno import EBADF
 from importlib import import_module
 
+from burgundy_env import safe
 from burgundy_env._version import __version__
 
 COMMANDS = ("play", "watch", "legal", "replay", "perft", "data", "arena", "bench", "warmup")
@@ -19,6 +22,7 @@ FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; returns its exit code and never raises for what a user did."""
+    _open_streams()
     arguments = list(sys.argv[1:] if argv is None else argv)
     command = arguments[0] if arguments and arguments[0] in COMMANDS else None
     try:
@@ -38,6 +42,31 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise
         print(f"burgundy {command}: {_sentence(error)}", file=sys.stderr)
         return BAD_INPUT
+
+
+def _open_streams() -> None:
+    """What can't be written as the terminal would have it is written otherwise: no result is lost for a letter. And
+    where the shell has closed a stream, no file that is opened later takes its place.
+    """
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            os.open(os.devnull, os.O_RDWR)
+            setattr(sys, name, _Closed())
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+class _Closed(io.StringIO):
+    """A standard stream that the shell has closed: what is written is gone, and nothing can be read."""
+
+    def read(self, size: int | None = -1, /) -> str:
+        raise OSError(EBADF, "standard input is closed; there is nothing to read")
+
+    readline = read  # type: ignore[assignment]
+
+    def write(self, text: str, /) -> int:
+        return len(text)
 
 
 def _run(arguments: list[str], command: str | None) -> int:
@@ -80,5 +109,5 @@ def _users_errors() -> tuple[type[Exception], ...]:
 
 def _sentence(error: Exception) -> str:
     if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
-    return str(error)
+        return safe.lines(f"{error.filename}: {error.strerror}" if error.filename else error.strerror)
+    return safe.lines(error)

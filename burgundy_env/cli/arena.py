@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from burgundy_env.cli import FAILED, FINE, INTERRUPTED, options
+from burgundy_env.safe import line
 
 if TYPE_CHECKING:
     from burgundy_env.arena import Failure, Run, Store
 
-_PLANNING = ("games", "seed", *options.OF_A_NEW_GAME, "records", "out", "on_error", "data")
+_PLANNING = ("games", "seed", *options.OF_A_NEW_GAME, "records", "out", "on_error", "data", "seconds")
 _GAMES, _SEED = 100, 1
 
 
@@ -63,10 +65,17 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
         choices=("stop", "skip", "forfeit"),
         help="when an agent fails: stop (default), leave the game out, or count it as lost",
     )
+    group.add_argument(
+        "--seconds",
+        type=float,
+        metavar="N",
+        help="for a decision of an agent of yours in Python (default: 300; none with --workers 0)",
+    )
     options.add_data(parser)
     group = parser.add_argument_group("results")
     group.add_argument("--out", metavar="DIR", help="a new folder for the tournament (default: arena-1, arena-2 ...)")
     group.add_argument("--resume", metavar="DIR", help="go on with the tournament in this folder")
+    options.add_run_programs(parser)
     group.add_argument("--records", metavar="DIR", help="write the record of every game there")
     group.add_argument("--csv", metavar="FILE", help="write a row for every seat of every game")
     style = group.add_mutually_exclusive_group()
@@ -79,18 +88,21 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play and print."""
     from burgundy_env import arena
+    from burgundy_env.store import try_to_write
 
     if args.workers is not None and args.workers < 0:
         raise options.InputError(f"--workers: a number from 0, not {args.workers}")
+    if args.csv:
+        try_to_write(args.csv)
     store = _resumed(args) if args.resume else _begun(args)
     before = len(store.results)
     with _Bar(len(store.plan.fixtures), before) as bar:
         outcome = arena.run(store, args.workers, progress=bar.advance, on_failure=bar.tell)
     results = store.in_order()
-    if args.csv:
-        arena.write_csv(Path(args.csv), results)
     if results:
         _show(args, store)
+    if args.csv:
+        arena.write_csv(Path(args.csv), results)
     return _verdict(store, outcome)
 
 
@@ -106,6 +118,7 @@ def _begun(args: argparse.Namespace) -> Store:
         on_error=args.on_error or "stop",
         records=None if args.records is None else str(Path(args.records).resolve()),
         data=args.data,
+        **({} if args.seconds is None else {"seconds": args.seconds}),
     )
     store = Store.create(free_folder() if args.out is None else args.out, plan)
     games = extent(f"{len(plan.fixtures):,}", len(plan.fixtures), len(plan.match_ups))
@@ -120,7 +133,7 @@ def _resumed(args: argparse.Namespace) -> Store:
     if args.agents or args.agent:
         raise options.InputError(f"--agent {why}")
     options.refuse(args, _PLANNING, why)
-    store = Store.open(args.resume)
+    store = Store.open(args.resume, trusts=partial(options.trusts, args, args.resume))
     store.take()
     left = len(store.plan.fixtures) - len(store.results)
     print(f"{len(store.results):,} games are there, {left:,} are left to play", file=sys.stderr)
@@ -144,7 +157,8 @@ def _show(args: argparse.Namespace, store: Store) -> None:
 def _verdict(store: Store, outcome: Run) -> int:
     """What became of the tournament, and the exit code."""
     played, planned = len(store.results), len(store.plan.fixtures)
-    go_on = f"go on with: burgundy arena --resume {store.folder}"
+    programs = " --run-programs" if store.plan.programs else ""
+    go_on = f"go on with: burgundy arena --resume {store.folder}{programs}"
     if outcome.interrupted:
         print(f"Interrupted after {played:,} of {planned:,} games; {go_on}", file=sys.stderr)
         return INTERRUPTED
@@ -176,7 +190,7 @@ class _Bar:
 
     def tell(self, failure: Failure, path: Path) -> None:
         """An agent has failed."""
-        who = "nobody knows who" if failure.seat is None else f"seat {failure.seat}, {failure.agent}"
+        who = "nobody knows who" if failure.seat is None else f"seat {failure.seat}, {line(failure.agent)}"
         kept = "the position is kept" if failure.position else "what is known is kept"
         lines = [
             f"Game {failure.game} (seed {failure.seed}; {who}): {failure.error}",

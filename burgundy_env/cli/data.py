@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import os
 import statistics
@@ -14,6 +13,7 @@ from dataclasses import asdict
 from itertools import groupby
 from typing import Any
 
+from burgundy_env import safe
 from burgundy_env.data import COLOURS, LETTERS, Block, Data, DataError, Duchy, load
 from burgundy_env.data.provenance import PROVENANCES
 
@@ -56,7 +56,7 @@ def run_list(args: argparse.Namespace) -> int:
     data = _load(args)
     if data is None:
         return 2
-    print(listing_json(data) if args.json else listing(data))
+    print(listing_json(data) if args.json else safe.lines(listing(data)))
     return 0
 
 
@@ -65,7 +65,7 @@ def run_duchy(args: argparse.Namespace) -> int:
     if data is None:
         return 2
     if args.id in CHATEAUMA_IDS:
-        print(_as_json(_chateauma_fields(data, args.id)) if args.json else chateauma_page(data, args.id))
+        print(_as_json(_chateauma_fields(data, args.id)) if args.json else safe.lines(chateauma_page(data, args.id)))
     elif args.id in data.duchies:
         duchy = data.duchies[args.id]
         print(_as_json(asdict(duchy)) if args.json else duchy_page(data, duchy, _coloured(args.colour)))
@@ -79,7 +79,7 @@ def _load(args: argparse.Namespace) -> Data | None:
     try:
         return load(args.data)
     except DataError as error:
-        print(f"burgundy data: {error}", file=sys.stderr)
+        print(f"burgundy data: {safe.lines(error)}", file=sys.stderr)
         return None
 
 
@@ -149,7 +149,7 @@ def _by_file(blocks: Iterable[Block]) -> Iterator[str]:
 
 def duchy_page(data: Data, duchy: Duchy, coloured: bool) -> str:
     lines = [f"Duchy {duchy.id} ({duchy.set}), {duchy.provenance}"]
-    lines += textwrap.wrap(duchy.note, _WIDTH)
+    lines += textwrap.wrap(safe.line(duchy.note), _WIDTH)
     lines += ["", *picture(duchy, coloured), ""]
     for colour in COLOURS:
         sizes = sorted((len(r) for r in duchy.regions if duchy.colours[r[0] - 1] == colour), reverse=True)
@@ -254,4 +254,4 @@ def _chateauma_fields(data: Data, ident: int) -> dict[str, Any]:
 
 
 def _as_json(value: Any) -> str:
-    return json.dumps(value, indent=1, ensure_ascii=False)
+    return safe.json_lines(value)

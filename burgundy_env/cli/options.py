@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 import threading
@@ -11,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from burgundy_env import safe
 from burgundy_env.config import KEYS, PLAYED, RULESETS, ConfigError, GameConfig
 from burgundy_env.modules import by_key
 
@@ -81,6 +81,32 @@ def add_colour(parser: argparse.ArgumentParser) -> None:
     """--colour, for pictures."""
     choices = ("auto", "always", "never")
     parser.add_argument("--colour", choices=choices, default="auto", help="in pictures (default: auto)")
+
+
+def add_run_programs(parser: argparse.ArgumentParser) -> None:
+    """--run-programs, for files that name agents."""
+    parser.add_argument(
+        "--run-programs",
+        action="store_true",
+        help="start the programs and agents' files that the file to go on with names (otherwise you are asked)",
+    )
+
+
+def trusts(args: argparse.Namespace, where: object, programs: Sequence[str]) -> bool:
+    """Whether the programs that a file names may run, as the command line says or whoever sits at the terminal."""
+    if args.run_programs or not programs:
+        return True
+    named = "".join(f"\n  {safe.line(program)}" for program in programs)
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise InputError(
+            f"{where} would have programs run that the command line does not name:{named}\n"
+            "Nobody is there to be asked; --run-programs allows it"
+        )
+    print(f"{safe.line(where)} would have run on this computer:{named}\nRun that? [y/N] ", end="", file=sys.stderr)
+    sys.stderr.flush()
+    if sys.stdin.readline().strip().lower() in ("y", "yes"):
+        return True
+    raise InputError(f"{where}: its programs were not wanted, so nothing was started")
 
 
 def coloured(choice: str) -> bool:
@@ -154,7 +180,7 @@ def given_text(text: str, kind: str) -> str:
 
 def as_json(value: Any) -> str:
     """JSON as commands print it."""
-    return json.dumps(value, indent=1, ensure_ascii=False)
+    return safe.json_lines(value)
 
 
 def interruptible(work: Callable[[], Result]) -> Result:

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from burgundy_env.game import Game
 
 
+_DIGITS = 9
+
+
 def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     """Add the command and its options."""
     parser = subparsers.add_parser("perft", help="count the action sequences from a position")
@@ -33,14 +36,16 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
 
 def _depth(text: str) -> int:
     if text.isascii() and text.isdigit():
-        return int(text)
+        return int(text[:_DIGITS])  # too many are too many either way
     raise argparse.ArgumentTypeError(f"{text!r} is no number of actions; POSITION and DEPTH stand side by side")
 
 
 def run(args: argparse.Namespace) -> int:
     """Count and print."""
-    from burgundy_env.game import Game
+    from burgundy_env.game import DEEPEST, Game
 
+    if args.depth > DEEPEST:
+        raise options.InputError(f"DEPTH: {DEEPEST} actions at most")
     if args.position is None:
         game = Game.new(options.config(args), args.seed, data=args.data)
     else:

@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from burgundy_env import safe
 from burgundy_env.cli import options
-from burgundy_env.store import write_whole
+from burgundy_env.store import try_to_write, write_whole
 from burgundy_env.telling.seats import person
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def write(record: Record, args: argparse.Namespace) -> None:
         target = getattr(args, kind)
         if target is not None:
             told = {"svg": _svg, "png": _png, "gif": _gif, "html": _html}[kind](record, Path(target), args)
-            print(f"{target}: {told}")
+            print(f"{safe.line(target)}: {told}")
 
 
 def _check(args: argparse.Namespace) -> None:
@@ -68,9 +69,8 @@ def _check(args: argparse.Namespace) -> None:
         raise options.InputError("--until: the page shows the whole game; leave it out with --html")
     for kind in KINDS:
         target = getattr(args, kind)
-        # A film takes a while: better to hear of this before it.
-        if target is not None and not Path(target).resolve().parent.is_dir():
-            raise options.InputError(f"{target}: No such file or directory")
+        if target is not None:
+            try_to_write(target)  # a film takes a while
 
 
 def _width(kind: str, args: argparse.Namespace) -> int:

@@ -12,8 +12,9 @@ from itertools import starmap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from burgundy_env import safe
 from burgundy_env.cli import options
-from burgundy_env.table.seats import HUMAN, Seat, agents_of, read_seats, seat_of, split_seats
+from burgundy_env.table.seats import HUMAN, Seat, agents_of, programs_of, read_seats, seat_of, split_seats
 
 if TYPE_CHECKING:
     from burgundy_agents import Agent
@@ -51,6 +52,7 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--pace", metavar="S", type=float, default=0.4, help="seconds between actions of programs (default: 0.4)"
     )
+    options.add_run_programs(parser)
     add_plain(parser)
     options.add_colour(parser)
     options.add_data(parser)
@@ -116,7 +118,10 @@ def _resumed(args: argparse.Namespace) -> Sitting:
     options.refuse(args, _NEW_GAME, "is for a new game; with --resume the record says it")
     record = Record.load(args.resume, repair=True, data=args.data)
     entries = split_seats(args.seats) if args.seats else None
-    seats = _seats(entries, record.config.players) or list(starmap(seat_of, enumerate(record.players)))
+    seats = _seats(entries, record.config.players)
+    if seats is None:
+        options.trusts(args, args.resume, programs_of(record.players))
+        seats = list(starmap(seat_of, enumerate(record.players)))
     names = [seat.name for seat in seats]
     sitting = Sitting.of(record, names, agents_of(record.game(), seats), Path(args.save or args.resume))
     sitting.save()
@@ -162,9 +167,10 @@ def _offer_unfinished(args: argparse.Namespace, ask: bool) -> None:
     if not files:
         return
     who, actions = _summary(files[0])
-    print(f"{files[0]} is a game that was not finished ({who}; {actions} actions).")
+    file = safe.line(files[0])
+    print(f"{file} is a game that was not finished ({who}; {actions} actions).")
     if not ask:
-        print(f"Go on with it by: burgundy play --resume {files[0]}")
+        print(f"Go on with it by: burgundy play --resume {file}")
     elif input("Go on with it? [Y/n] ").strip().lower() in ("", "y", "yes"):
         args.resume = str(files[0])
 
@@ -176,21 +182,25 @@ def unfinished(folder: Path) -> list[Path]:
 
 
 def _is_unfinished(file: Path) -> bool:
+    """Whether it is a record without a result; what else is wrong with it is told to whoever goes on with it."""
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
         header = json.loads(lines[0])
-    except (OSError, ValueError, IndexError):
+    except (OSError, ValueError, IndexError, RecursionError):
         return False
     return (
         isinstance(header, dict)
         and header.get("format") == "burgundy-record/1"
+        and isinstance(header.get("players"), list)
         and not lines[-1].startswith('{"scores"')
     )
 
 
 def _summary(file: Path) -> tuple[str, int]:
     lines = file.read_text(encoding="utf-8").splitlines()
-    return ", ".join(map(str, json.loads(lines[0])["players"])), sum('"action"' in line for line in lines)
+    return ", ".join(safe.line(name) for name in json.loads(lines[0])["players"]), sum(
+        '"action"' in line for line in lines
+    )
 
 
 # --- the full screen -------------------------------------------------------------------------------------
@@ -212,7 +222,7 @@ def _full_screen(sitting: Sitting, args: argparse.Namespace) -> int:
     if sitting.game.is_over:
         print(f"The record is in {sitting.file}; see it again with: burgundy watch {sitting.file}")
     else:
-        print(f"Saved in {sitting.file}. Go on with: burgundy play --resume {sitting.file}")
+        print(f"Saved in {sitting.file}. Go on with: {sitting.go_on}")
     return code
 
 

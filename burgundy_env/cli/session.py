@@ -59,7 +59,7 @@ class Session:
         if self.sitting.trouble:
             raise InputError(f"{self.sitting.trouble}; the game is not saved as it stands")
         if self.sitting.file is not None and not self.sitting.game.is_over:
-            print(f"Saved in {self.sitting.file}. Go on with: burgundy play --resume {self.sitting.file}")
+            print(f"Saved in {self.sitting.file}. Go on with: {self.sitting.go_on}")
         return code
 
     # --- deciding -------------------------------------------------------------------------------------

@@ -5,6 +5,10 @@ from __future__ import annotations
 from burgundy_env.data.cursor import Node, listed
 from burgundy_env.data.duchies import COLOURS
 from burgundy_env.modules.chateauma import DIFFICULTIES
+from burgundy_env.modules.sizes import MOST_VP
+
+_MOST_EXTRA_TURNS = 16  # its duchy has room for the tiles of so many
+_LAST_EXTRA_TURN = 14  # the engine has 16 bits for them
 
 
 def check(document: Node) -> None:
@@ -46,7 +50,7 @@ def _check_cards(block: Node, ids: range, symbols: tuple[str, ...]) -> dict[int,
 
 def _check_points(node: Node) -> None:
     fields = node.record(DIFFICULTIES)
-    values = [fields[difficulty].integer(0) for difficulty in DIFFICULTIES]
+    values = [fields[difficulty].integer(0, MOST_VP) for difficulty in DIFFICULTIES]
     if values != sorted(values):
         raise node.error(f"has {listed(values)}; must not fall from easy to hard")
 
@@ -76,8 +80,11 @@ def _check_duchy_36(node: Node) -> None:
                 f"modifiers A and B put {placed[colour]} {colour} tiles on {spaces[colour]} spaces; must fit"
             )
     symbols = fields["modifier_d_spaces"].record((), COLOURS)
+    turns = sum(len(symbols[colour].elements()) for colour in COLOURS if colour in symbols)
+    if turns > _MOST_EXTRA_TURNS:
+        raise fields["modifier_d_spaces"].error(f"has {turns} symbols; must have {_MOST_EXTRA_TURNS} at most")
     for colour in COLOURS:
         if colour in symbols:
-            numbers = symbols[colour].integers(1, spaces[colour])
+            numbers = symbols[colour].integers(1, min(spaces[colour], _LAST_EXTRA_TURN))
             if numbers != sorted(set(numbers)):
                 raise symbols[colour].wrong("rising: which spaces, counted in the order they are covered")

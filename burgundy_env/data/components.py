@@ -12,7 +12,7 @@ from burgundy_env.data.cursor import Node, listed
 from burgundy_env.data.duchies import COLOURS
 from burgundy_env.data.forms import blocks_in, check_facts
 from burgundy_env.modules.base import BUILDING_KINDS, SPECIES
-from burgundy_env.modules.sizes import PLAYERS
+from burgundy_env.modules.sizes import MOST_VP, PLAYERS
 from burgundy_env.modules.white_castles import WHITE_CASTLE_KIND
 
 PHASES = ("A", "B", "C", "D", "E")
@@ -30,6 +30,9 @@ TILE_COUNTS = {
 TILE_TOTAL = 164
 # End-of-game monasteries that score 4 VP per building of a kind.
 BUILDING_MONASTERIES = ("16", "17", "18", "19", "20", "21", "22", "23", "29")
+MOST_VINES_VP = 200  # for a row of vines or of double tiles, once a game
+MOST_BONUS_VP = 25  # of a phase, of a bonus tile
+MOST_GOODS_VP = 10  # for a goods tile sold
 
 
 def check(document: Node) -> None:
@@ -60,9 +63,9 @@ def check(document: Node) -> None:
     top["turn_order_track"].record(("spaces",))["spaces"].integer(2, 12)
 
 
-def rising(node: Node, low: int, high: int | None = None) -> list[int]:
-    """A table indexed by a count: starts at 0 for nothing and rises with every entry."""
-    values = [element.integer(0) for element in node.elements(low, low if high is None else high)]
+def rising(node: Node, low: int, high: int | None = None, most: int = MOST_VP) -> list[int]:
+    """A table of points indexed by a count: starts at 0 for nothing and rises with every entry."""
+    values = [element.integer(0, most) for element in node.elements(low, low if high is None else high)]
     if values[0] != 0 or any(a >= b for a, b in pairwise(values)):
         raise node.wrong("0 first and then rising with every entry")
     return values
@@ -185,16 +188,16 @@ def _check_scoring(node: Node) -> None:
     )
     rising(fields["region"], 10, 11)  # to 9 as printed, or to 10: shield 17 with an inn
     for name in ("vines", "chateauma_double_tiles"):
-        rising(fields[name], 14)  # 0 to "13 and more"
+        rising(fields[name], 14, most=MOST_VINES_VP)  # 0 to "13 and more"
     rising(fields["chateauma_shields"], 5)  # 0 to "4 and more"
     bonus = fields["phase_bonus"].record(PHASES)
-    values = [bonus[phase].integer(0) for phase in PHASES]
+    values = [bonus[phase].integer(0, MOST_BONUS_VP) for phase in PHASES]
     if any(a <= b for a, b in pairwise(values)):
         raise fields["phase_bonus"].error(f"has {listed(values)} for A to E; must fall from phase to phase")
-    large = by_players(fields["colour_bonus_large"], 1)
-    small = by_players(fields["colour_bonus_small"], 1)
+    large = by_players(fields["colour_bonus_large"], 1, MOST_BONUS_VP)
+    small = by_players(fields["colour_bonus_small"], 1, MOST_BONUS_VP)
     if any(a <= b for a, b in zip(large, small, strict=True)):
         raise fields["colour_bonus_large"].error(
             f"is {listed(large)}; must be more than colour_bonus_small, {listed(small)}"
         )
-    by_players(fields["goods_vp_per_tile"], 1)
+    by_players(fields["goods_vp_per_tile"], 1, MOST_GOODS_VP)

@@ -19,6 +19,30 @@ class DataError(ValueError):
     """A data file is wrong; the message says which file and key, what is wrong and what would be right."""
 
 
+class TwiceThere(ValueError):
+    """An object of a JSON text has a key twice."""
+
+
+def unique(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """An object as it is read; Python would keep the last of two values quietly."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise TwiceThere(f"key {twice!r} is there twice in one object; must be there once")
+    return found
+
+
+def is_finite(value: object) -> bool:
+    """Whether it is a number, and one that a float can hold."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return False
+    try:
+        return math.isfinite(value)
+    except OverflowError:  # a whole number of hundreds of digits
+        return False
+
+
 def shown(value: Any) -> str:
     """The value as JSON, cut short: messages quote what was found."""
     try:
@@ -126,8 +150,7 @@ class Node:
         return self.value
 
     def number(self) -> float:
-        ok = isinstance(self.value, (int, float)) and not isinstance(self.value, bool)
-        if not ok or not math.isfinite(self.value):
+        if not is_finite(self.value):
             raise self.wrong("a number")
         return float(self.value)
 

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn
 
-from burgundy_env.data.cursor import ANNOTATIONS, DataError, Node
+from burgundy_env.data.cursor import ANNOTATIONS, DataError, Node, TwiceThere, unique
 from burgundy_env.data.duchies import Duchy, read_duchies
 from burgundy_env.data.forms import FACTS, blocks_in, check_document
 from burgundy_env.data.override import merged, override_files
@@ -101,9 +101,11 @@ def _read_all(directory: Path | None, own: Mapping[str, Path], overrides: Mappin
 
 def read_json(path: Path) -> Any:
     """One file as JSON, with every way it can fail as a DataError."""
+    if not path.is_file():  # a pipe would have to be waited for
+        raise DataError(f"{path}: cannot be read (it is no file); must be a readable file")
     try:
         text = path.read_text(encoding="utf-8-sig")  # editors on Windows put a mark first
-        return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
+        return json.loads(text, object_pairs_hook=unique, parse_constant=_no_constant)
     except OSError as error:
         raise DataError(f"{path}: cannot be read ({error.strerror}); must be a readable file") from error
     except UnicodeDecodeError as error:
@@ -111,7 +113,7 @@ def read_json(path: Path) -> Any:
     except json.JSONDecodeError as error:
         where = f"line {error.lineno} column {error.colno}"
         raise DataError(f"{path}: {where}: {error.msg}; must be JSON") from error
-    except _Refused as error:
+    except (_Refused, TwiceThere) as error:
         raise DataError(f"{path}: {error}") from error
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, endless brackets
         raise DataError(f"{path}: {error}; must be plain JSON") from error
@@ -119,15 +121,6 @@ def read_json(path: Path) -> Any:
 
 class _Refused(Exception):
     """JSON that Python would accept and people don't mean."""
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
-            raise _Refused(f"key {key!r} is there twice in one object; must be there once")
-        found[key] = value
-    return found
 
 
 def _no_constant(name: str) -> NoReturn:

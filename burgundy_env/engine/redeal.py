@@ -21,31 +21,41 @@ from .layout import (
 )
 from .rng import below
 
+_OTHER_WORD = np.uint64(0x5DEECE66D1CEB00C)
+
 
 @kernel
 def redeal(tables, states, i, word, tape):
     """Deal the hidden things of game i anew, and write the setup on its tape as it then must have been."""
     t, s = tables[0], states[i]
-    more = np.zeros(GOODS, np.int64)
+    piles, rows = np.zeros(GOODS, np.int64), 0
     for goods in range(GOODS):
-        more[goods] = -int(s.pile[goods])
+        piles[goods] = -int(s.pile[goods])
     redeal_hidden(t, s, word)
     for goods in range(GOODS):
-        more[goods] += s.pile[goods]
-    unseen = 0
-    for row in range(1, tape[0, TAPE_NEXT]):
-        if tape[row, 0] == E_ACTION:
-            break
-        if tape[row, 0] == E_JOKER_TILE:
-            tape[row, 3] = s.unseen[unseen]
+        piles[goods] += s.pile[goods]
+    unseen, end = 0, 1
+    while end < tape[0, TAPE_NEXT] and tape[end, 0] != E_ACTION:
+        if tape[end, 0] == E_JOKER_TILE:
+            tape[end, 3] = s.unseen[unseen]
             unseen += 1
-        elif tape[row, 0] == E_PILE_GOODS and more[tape[row, 3]] < 0:
-            instead = 0
-            while more[instead] <= 0:
-                instead += 1
-            more[tape[row, 3]] += 1
-            more[instead] -= 1
-            tape[row, 3] = instead
+        elif tape[end, 0] == E_PILE_GOODS:
+            piles[tape[end, 3]] += 1
+            rows += 1
+        end += 1
+    _tell_piles(s, tape, end, piles, rows)
+
+
+@kernel
+def _tell_piles(s, tape, end, piles, left):
+    """In which order the goods came to the piles nobody has seen, so any order is as likely as the true one."""
+    word = s.rng
+    s.rng = word ^ _OTHER_WORD  # what is drawn from here on depends on what is hidden, not on what is told
+    for row in range(1, end):
+        if tape[row, 0] == E_PILE_GOODS:
+            tape[row, 3] = _take_any(s, piles, left)
+            left -= 1
+    s.rng = word
 
 
 @kernel

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numba
 import numpy as np
 
+from .checked import room
 from .jit import kernel
 from .layout import (
     COLOUR_OF,
@@ -63,6 +64,7 @@ def note(tape, kind, a, b, result, more):
     if tape[0, TAPE_MODE] == TAPE_OFF:
         return
     row = int(tape[0, TAPE_NEXT])
+    room(row, len(tape))
     tape[row, 0], tape[row, 1], tape[row, 2], tape[row, 3], tape[row, 4] = kind, a, b, result, more
     tape[0, TAPE_NEXT] = row + 1
 

@@ -18,6 +18,8 @@ from ..engine.results import points, write_result
 from ..engine.seeds import STREAM
 from ..game import Game, inside
 from ..players.policies import IN_PYTHON
+from ..position.values import PositionError
+from ..records.compare import hashes_of, other_data
 from .opponents import Player, Users, policies_of, python_players
 from .rewards import REWARDS, VP, reward_seats
 from .stepping import (
@@ -157,12 +159,26 @@ def placed_game(position: Position, config: GameConfig, data: Data, seed: int, w
     mine, its = (replace(one, duchies=None, data=None) for one in (config, game.config))
     if mine != its:
         raise ValueError(f"position: it is one of {game.config}, the environment plays {config}")
+    other = other_data(hashes_of(game.config, game.data), config, data)
+    if other:
+        raise ValueError(f"position: {other}")
+    if game.config.duchies != config.duchies:
+        _check_boards(game, config, data)
     if game.is_over:
         raise ValueError("position: the game is over; there is nothing left to decide")
     for seat in range(config.players) if wanted == ANY_SEAT else (wanted,):
         if wanted != EVERY_SEAT and not _decides_again(game.copy(), seat):
             raise ValueError(f"position: the game is over before seat {seat} decides again")
     return game
+
+
+def _check_boards(game: Game, config: GameConfig, data: Data) -> None:
+    """Refuse boards that games of the config don't have: what is written there could not be read back."""
+    own = Game.new(config, seed=0, data=data).config.to_dict()  # with the hash of the data
+    try:
+        Game.from_json({**game.to_json(), "config": own}, seed=0, data=data)
+    except PositionError as error:
+        raise ValueError(f"position: it is one of {game.config}, the environment plays {config}: {error}") from None
 
 
 def _decides_again(game: Game, seat: int) -> bool:

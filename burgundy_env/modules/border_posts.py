@@ -22,7 +22,7 @@ MODULE = Module(
     ),
     bonus_tiles=("post",),
     scores=(Score("border_posts", "posts", chateauma=True),),
-    position=(Key("chateauma", "posts", "count", most=99, before="discard"),),
+    position=(Key("chateauma", "posts", "count", most="finished_cards", before="discard"),),
     table_fields=(Field("posts_left", (), "bonus tiles of the border posts left, / 2"),),
     seat_fields=(Field("post", (), "the seat's bonus tile of the border posts: 1 the large one, 0.5 the small one"),),
     data=(Facts("border_posts", "duchies.json"),),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from .descriptor import Array, Chance, Fact, Facts, Key, Module, Score, Step
-from .sizes import COLOURS, MOST, MOST_GOODS
+from .sizes import COLOURS, MOST
 
 CARDS = 18  # county cards by their number, 0 unused
 CARD_SPACES = 5
 LEFT_CARD_UP_TO = 4  # on the white die; higher ones choose the right card
-HELD = 84  # inventory and jokers: 44 black tiles and 37 buildings that fetch a tile are all that can come
-SETTLED = 72  # tiles in its duchy
+HELD = 84  # inventory and jokers: 40 of black depots, one by each of 29 buildings; position/bounds.py counts
+SETTLED = 72  # tiles in its duchy: 8 by modifiers, one a turn and by each castle, town hall, crane and extra turn
 UNSEEN_TILES = 5  # of modifier A
 DIFFICULTIES = ("easy", "intermediate", "hard")
 MODIFIERS = ("A", "B", "C", "D")
@@ -92,8 +92,8 @@ CHATEAUMA = Module(
         Key("chateauma", "vp", "count", most=MOST),
         Key("chateauma", "silver", "count", most=MOST),
         Key("chateauma", "die", "die", "chateauma_die"),
-        Key("chateauma", "goods", "goods", most=MOST_GOODS),
-        Key("chateauma", "sold", "goods", most=MOST_GOODS),
+        Key("chateauma", "goods", "goods", most="goods"),
+        Key("chateauma", "sold", "goods", most="goods"),
         Key("chateauma", "cards"),
         Key("chateauma", "inventory"),
         Key("chateauma", "jokers"),

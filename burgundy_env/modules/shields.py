@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .descriptor import Facts, Module, Number, Row
-from .sizes import DEPOTS, PLAYERS
+from .sizes import DEPOTS, MOST_VP, PLAYERS
 
 SHIELDS = 18
 
@@ -17,7 +17,7 @@ MODULE = Module(
             "shields",
             "components.json",
             {
-                "final_vp": {str(number): Number(0) for number in range(1, SHIELDS + 1)},
+                "final_vp": {str(number): Number(0, MOST_VP) for number in range(1, SHIELDS + 1)},
                 # 12 at most, so there are always enough
                 "per_depot": {str(n): Row(Number(0, 2), DEPOTS) for n in PLAYERS},
             },

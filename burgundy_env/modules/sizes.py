@@ -16,9 +16,11 @@ TRACK_SPACES = 7
 BOARDS = 31  # duchy boards that players may choose, by their number, 0 unused
 DUCHIES = 37  # all boards by their number, 0 unused
 PENDING_DEPTH = 32
-MOST = 9999  # more victory points, workers or silver than any game can bring
-MOST_GOODS = 42  # all goods tiles there are
-MOST_TILES = 99  # more tiles of a name than there are
+MOST = 32_000  # of victory points, workers or silver: what the fields hold; position/bounds.py has what may be said
+# More than any edition prints. With it a game's points stay far below what the engine's 16 bits hold; what a position
+# may say (position/bounds.py) is reckoned with the values in use.
+MOST_VP = 59  # for a region, a county card, a shield
+MOST_TILES = 99  # of a name, as component data may have them; what lies where is compared with those in use
 COLOURS = ("building", "monastery", "ship", "livestock", "castle", "mine")
 CHANNELS = ("d1", "d2", "free")
 PHASE_LETTERS = "ABCDE"

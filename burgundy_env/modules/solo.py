@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .descriptor import Argument, Array, Block, ConfigKey, Facts, Field, Key, Module, Pending, Score, Tile
-from .sizes import GOODS_NAMES, HEX_NAMES, MOST
+from .sizes import GOODS_NAMES, HEX_NAMES
 
 SOLO_SLOTS = 4  # of the black depot in the solo game
 SOLO_TARGET = 50
@@ -60,7 +60,7 @@ MODULE = Module(
     ),
     # Monasteries score at once, points are bought, and `targets` takes back what the marker had when it reached one.
     scores=(Score("monasteries_at_once", "monasteries"), Score("bought_points"), Score("targets")),
-    position=(Key("player", "target", "count", least=SMALLEST_TARGET, most=MOST),),
+    position=(Key("player", "target", "count", least=SMALLEST_TARGET, most="solo_target"),),
     without=("track", "bonus_tiles"),
     table_fields=(
         Field(

@@ -88,7 +88,7 @@ MODULE = Module(
         Facts(
             "trade_routes",
             form={
-                "per_player": {str(n): Number(1, len(_TILES) // n) for n in PLAYERS},
+                "per_player": {str(n): Number(1, min(ROUTE_LENGTH, len(_TILES) // n)) for n in PLAYERS},
                 "tiles": ById(
                     _TILES,
                     {

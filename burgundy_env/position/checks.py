@@ -38,7 +38,7 @@ from ..engine.layout import (
 from ..engine.rules.castle_rule import RETRIEVE_TO_HEX
 from ..engine.rules.placement import tiles_for, towns_with
 from ..modules import MODULES, PENDING, Module, owner
-from . import chateauma
+from . import bounds, chateauma
 from .forms import At
 from .modules import CHECKS
 from .parts import goods_in_view, tiles_of_seats
@@ -64,6 +64,7 @@ def check(config: GameConfig, s: Any, t: Any) -> None:
             CHECKS[module.key](config, s, t)
     _check_stage(config, s)
     _check_pending(s, t, modules)
+    bounds.check(config, s, t)
 
 
 def _check_board(config: GameConfig, s: Any, p: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from ..data.cursor import TwiceThere, unique
 from ..engine.layout import GOODS, TILE_IDS
 from .values import PositionError
 
@@ -12,21 +13,11 @@ from .values import PositionError
 def parsed(text: str) -> Any:
     """The document in a text."""
     try:
-        return json.loads(text, object_pairs_hook=_unique)
-    except PositionError:
-        raise
+        return json.loads(text, object_pairs_hook=unique)
+    except TwiceThere as error:
+        raise PositionError(str(error)) from None
     except (ValueError, RecursionError) as error:  # ValueError: also numbers of thousands of digits
         raise PositionError(f"the text is no JSON: {error}") from None
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object of a document; Python would keep the last of two values quietly."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise PositionError(f"key {twice!r} is there twice in one object; must be there once")
-    return found
 
 
 def with_hidden(origin: dict[str, Any], before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:

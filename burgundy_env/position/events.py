@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ..data.cursor import shown
 from ..engine.actions import STRINGS
 from ..engine.layout import CARD_SPACES, COLOURS, E_ACTION, STEP_0, TILES
 from ..modules import CHANCE, STEPS
@@ -54,10 +55,10 @@ def _step(row: list[int]) -> dict[str, Any]:
 def tape_row(document: Mapping[str, Any]) -> list[int]:
     """The tape row of a chance event; ValueError, with a sentence, if there is no such event."""
     if not isinstance(document, Mapping):
-        raise ValueError(f"an event is an object with chance, where and result, not {document!r}")
+        raise ValueError(f"an event is an object with chance, where and result, not {shown(document)}")
     name = document.get("chance")
     if not isinstance(name, str) or name not in _KINDS:
-        raise ValueError(f"chance: {name!r} is no kind of chance; there are {', '.join(_KINDS)}")
+        raise ValueError(f"chance: {shown(name)} is no kind of chance; there are {', '.join(_KINDS)}")
     chance = CHANCE[_KINDS[name] - 1]
     where, result = _where(chance, document.get("where")), _result(chance, document.get("result"))
     return [_KINDS[name], *[*where, 0, 0][:2], result]
@@ -68,18 +69,18 @@ def _where(chance: Chance, where: Any) -> list[int]:
     if named and isinstance(where, list) and where[:1] and where[0] in named:
         where = [named.index(where[0]), *where[1:]]
     elif named:
-        raise ValueError(f"where: {chance.kind} happens at one of {', '.join(named)}, not {where!r}")
+        raise ValueError(f"where: {chance.kind} happens at one of {', '.join(named)}, not {shown(where)}")
     numbers = isinstance(where, list) and all(type(x) is int and 0 <= x <= 99 for x in where)
     if not isinstance(where, list) or not numbers or len(where) != len(chance.where):
-        raise ValueError(f"where: {chance.kind} happens at a list of {len(chance.where)} numbers, not {where!r}")
+        raise ValueError(f"where: {chance.kind} happens at a list of {len(chance.where)} numbers, not {shown(where)}")
     return where
 
 
 def _result(chance: Chance, result: Any) -> int:
     if chance.result == "tile":
         if result not in TILES[1:]:
-            raise ValueError(f"result: {result!r} is no tile")
+            raise ValueError(f"result: {shown(result)} is no tile")
         return TILES.index(result)
     if type(result) is not int or not 0 <= result <= 99:
-        raise ValueError(f"result: {chance.kind} gives a small number, not {result!r}")
+        raise ValueError(f"result: {chance.kind} gives a small number, not {shown(result)}")
     return result - (chance.result == "goods")

@@ -17,6 +17,7 @@ from ..engine.layout import (
     PHASES,
     ROUNDS,
     SEATS,
+    SETTLED,
     STAGE_TURN,
     STATE,
     TILES,
@@ -70,6 +71,9 @@ _BOUNDS: dict[str, Callable[[At], int]] = {
     "boards": lambda at: max(board for module in DESCRIPTORS for board in module.boards),
     "castles": lambda at: int(at.t.supply[CASTLE_TILE] + at.t.black_supply[CASTLE_TILE]),
     "phases": lambda at: at.phases,
+    "goods": lambda at: GOODS * int(at.t.goods_per_type),
+    "finished_cards": lambda at: SETTLED // int(at.t.card_size[at.t.card_size > 0].min()),
+    "solo_target": lambda at: at.config.solo_target,  # it only falls
 }
 
 

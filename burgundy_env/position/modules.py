@@ -8,22 +8,24 @@ from typing import Any
 import numpy as np
 
 from ..config import GameConfig
+from ..engine.hooks.decisions import can_use
 from ..engine.layout import (
     COLOUR_OF,
     COLOURS,
     GOODS,
+    HEXES,
     MONASTERY,
     MONASTERY_0,
     P_DISCARD,
     P_KEEP,
-    STAGE_OVER,
     STAGE_SIDES,
     STAGE_TURN,
 )
 from ..engine.rules.duchy import goods_held, has_monastery
 from ..engine.rules.inns import INN_TILE, regions_with_inn
-from ..engine.rules.solo import P_AFTER, P_PAY
+from ..engine.rules.solo import P_AFTER, P_PAY, P_POINTS, P_SWAP
 from ..engine.rules.trade_routes import STAGE_ROUTES
+from ..modules import PENDING
 from ..modules.solo import AFTER_STEPS
 from ..modules.trade_routes import ROUTE_SPACES, ROUTE_TILES
 from .forms import At, Form
@@ -168,7 +170,7 @@ def _check_laying(config: GameConfig, s: Any, p: int) -> None:
 
 
 def _check_solo(config: GameConfig, s: Any, t: Any) -> None:
-    if s.vp[0] >= s.target and s.stage != STAGE_OVER:
+    if s.vp[0] >= s.target and int(s.occupied[0]).bit_count() < HEXES:  # the last hex ends it at once
         raise PositionError(
             f"players[0].vp: {s.vp[0]} with target {s.target}; on reaching it the marker goes back to 0"
         )
@@ -178,6 +180,10 @@ def _check_solo(config: GameConfig, s: Any, t: Any) -> None:
             raise PositionError(f"{key}: keep, but the solo game has no limit on types of goods")
         if kind == P_AFTER and not s.tiles[0, argument]:
             raise PositionError(f"{key}.hex: no tile lies on h{argument + 1}")
+        if i == s.depth - 1 and kind in (P_POINTS, P_SWAP) and not can_use(t, s, 0, kind):
+            raise PositionError(
+                f"{key}: {PENDING[kind].kind}, but nothing is there to pay or to get; it would be gone"
+            )
         if kind == P_PAY and goods_held(s, 0) < argument:
             raise PositionError(f"{key}.left: {argument} goods are to be paid, {goods_held(s, 0)} are there")
 

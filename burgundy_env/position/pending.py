@@ -12,7 +12,6 @@ from ..modules.solo import AFTER_STEPS
 from .forms import At
 from .values import Value
 
-MOST_PENDING = PENDING_DEPTH - 10  # a decision may put others on top: a sale brings up to seven bonuses
 _KINDS = {pending.kind: number for number, pending in enumerate(PENDING)}
 
 
@@ -52,7 +51,7 @@ def _written(entry: list[int]) -> dict[str, Any]:
 
 def read_pending(value: Value, at: At) -> None:
     """Fill in the state's decisions."""
-    entries = value.elements(0, MOST_PENDING)
+    entries = value.elements(0, PENDING_DEPTH)
     for i, entry in enumerate(entries):
         at.s.pending[i] = _read(entry)
     at.s.depth = len(entries)

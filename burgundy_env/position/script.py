@@ -19,6 +19,8 @@ class ChanceMismatch(ValueError):
 
 def script_of(chance: Chance, rows: Sequence[Sequence[int]] = ()) -> np.ndarray:
     """A tape that replays the rows and then the chance events; what happens is written before them."""
+    if len(chance) > LONGEST_STEP:
+        raise ChanceMismatch(f"chance events: {len(chance)} in a row; an action brings {LONGEST_STEP} at most")
     told = [list(row) for row in rows]
     for i, document in enumerate(chance):
         try:

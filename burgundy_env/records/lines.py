@@ -6,7 +6,7 @@ import json
 from typing import Any, NoReturn
 
 from ..config import ConfigError, GameConfig
-from ..data.cursor import shown
+from ..data.cursor import TwiceThere, shown, unique
 from ..position.events import tape_row
 from .thoughts import Thought, split
 
@@ -16,6 +16,14 @@ _KEYS = ("format", "config", "seed", "players", "version", "data")
 
 class RecordError(ValueError):
     """A game record is wrong; the message says which file and line, and what is wrong there."""
+
+
+class _NoNumber(ValueError):
+    """JSON that Python would accept and nobody can reckon with."""
+
+
+def _no_number(name: str) -> NoReturn:
+    raise _NoNumber(f"{name} is no number that JSON has")
 
 
 class Lines:
@@ -36,7 +44,9 @@ class Lines:
 
     def _document(self, line: str, number: int, last: bool, repair: bool) -> dict[str, Any] | None:
         try:
-            document = json.loads(line)
+            document = json.loads(line, object_pairs_hook=unique, parse_constant=_no_number)
+        except (TwiceThere, _NoNumber) as error:
+            self.refuse(number, str(error))
         except (ValueError, RecursionError):
             if not last or number == 1:
                 self.refuse(number, "not JSON; a record has one JSON object in each line")

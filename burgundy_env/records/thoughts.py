@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..data.cursor import shown
+from ..data.cursor import is_finite, shown
 
 KEYS = ("probabilities", "value")
 _ROUNDING = 1e-3  # how far probabilities may add up to more than 1
@@ -29,12 +29,12 @@ class Thought:
         if not isinstance(self.probabilities, Mapping):
             raise ValueError(f"probabilities: an object from actions to numbers, not {shown(self.probabilities)}")
         for action, chance in self.probabilities.items():
-            if not isinstance(action, str) or not _is_number(chance) or not 0 <= chance <= 1:
+            if not isinstance(action, str) or not is_finite(chance) or not 0 <= chance <= 1:
                 raise ValueError(f"probabilities: {shown(action)} needs a number from 0 to 1, not {shown(chance)}")
         total = math.fsum(self.probabilities.values())
         if total > 1 + _ROUNDING:
             raise ValueError(f"probabilities: they add up to {total:.4g}, which is more than 1")
-        if self.value is not None and not _is_number(self.value):
+        if self.value is not None and not is_finite(self.value):
             raise ValueError(f"value: a number, not {shown(self.value)}")
 
     def to_dict(self) -> dict[str, Any]:
@@ -55,7 +55,3 @@ def split(event: Mapping[str, Any]) -> tuple[dict[str, Any], Thought | None]:
     if len(plain) == len(event):
         return plain, None
     return plain, Thought(event.get("probabilities", {}), event.get("value"))
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)

@@ -10,6 +10,8 @@ import weakref
 from datetime import datetime
 from pathlib import Path
 
+from ..safe import line
+
 
 class StoreError(ValueError):
     """What is kept somewhere can't be used; the message says why and what would be right."""
@@ -95,8 +97,7 @@ def _myself() -> str:
 
 def _told(file: int) -> str:
     """Who the lease says has it. What is in a file may be anything, and this reaches a terminal."""
-    text = "".join(c for c in os.read(file, 200).decode(errors="replace") if c.isprintable())
-    return text or "another program"
+    return line(os.read(file, 200).decode(errors="replace")) or "another program"
 
 
 if sys.platform == "win32":

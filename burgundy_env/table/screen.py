@@ -262,6 +262,10 @@ class TableScreen(Screen[None]):
         if trouble:
             self.notify(trouble, severity="error", timeout=15)
 
+    def notify(self, message: str, **how: Any) -> None:
+        """Say something in a corner. Brackets in it, as a file's name may have, are no commands."""
+        super().notify(message, **{**how, "markup": False})
+
     def give_up(self, trouble: str) -> None:
         """Leave, and say why on the way out."""
         assert isinstance(self.app, TableApp)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import re
-import traceback
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING
+
+from burgundy_env import safe
 
 if TYPE_CHECKING:
     from burgundy_agents import Agent, AgentSpec
@@ -56,6 +58,11 @@ def split_seats(text: str) -> list[str]:
 def agents_of(game: Game, seats: Sequence[Seat]) -> dict[int, Agent]:
     """A program for every seat that is no person's; each sees only what lies on the table."""
     return {index: _Seated(game, index, seat) for index, seat in enumerate(seats) if seat.agent is not None}
+
+
+def programs_of(names: Sequence[str]) -> list[str]:
+    """Those of a record's players that would have code run that is not of this project."""
+    return [name for name in names if not _is_human(name) and _registry().runs_program(name)]
 
 
 def seat_of(index: int, entry: str) -> Seat:
@@ -126,7 +133,7 @@ class _Seated:
         # What has happened belongs to the seed: a resumed game shall not repeat the first choices of the old one.
         text = f"{game.seed} {index} {len(game.events)}"
         self._seed = int.from_bytes(hashlib.blake2b(text.encode(), digest_size=7).digest(), "big")
-        self._who, self._index, self._begun = f"seat {index} ({seat.name})", index, False
+        self._who, self._index, self._begun = f"seat {index} ({safe.line(seat.name)})", index, False
         self._agent = seat.agent.make(self._seed)
 
     def act(self, game: Game) -> str:
@@ -141,12 +148,13 @@ class _Seated:
                 self._agent.begin(view, self._index, self._seed)
             self._begun = True
             action = self._agent.act(view)
-        except Exception as error:
-            traceback.print_exception(error)
-            raise SeatError(f"{self._who} has failed: {type(error).__name__}: {error}") from error
-        if action not in legal:
-            raise SeatError(f"{self._who} wants to play {action!r}, which is not legal; legal are {', '.join(legal)}")
-        return str(action)
+            if action in legal:
+                return str(action)
+            wanted = safe.line(repr(action))
+        except (Exception, SystemExit) as error:
+            print(safe.error_traceback(error), file=sys.stderr)
+            raise SeatError(f"{self._who} has failed: {safe.error_text(error)}") from error
+        raise SeatError(f"{self._who} wants to play {wanted}, which is not legal; legal are {', '.join(legal)}")
 
     def close(self) -> None:
         """Let the agent give back what it holds."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from burgundy_env.game import Game
 from burgundy_env.records import Record
+from burgundy_env.table.seats import programs_of
 from burgundy_env.telling.language import say
 from burgundy_env.telling.seats import seat_name
 
@@ -113,6 +114,12 @@ class Sitting:
         self.game = self._before.pop()
         self.keep()
         return self.moments.pop()
+
+    @property
+    def go_on(self) -> str:
+        """The command that goes on with the game."""
+        programs = programs_of([self.names[seat] for seat in self.agents])
+        return f"burgundy play --resume {self.file}{' --run-programs' if programs else ''}"
 
     def save(self) -> None:
         """Write the record so far, as a whole; OSError where that can't be, or would undo what another wrote."""

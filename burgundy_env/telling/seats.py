@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..safe import line
 from .language import say
 
 _HUMAN = "human:"  # before the names of people, in records
 
 
 def person(name: str) -> str:
-    """A seat's name as people say it."""
-    return name.removeprefix(_HUMAN)
+    """A seat's name as people say it; whoever wrote the record may have written anything."""
+    return line(name.removeprefix(_HUMAN))
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..modules import STEPS
+from ..safe import line
 from .language import has, say
 from .tiles import spoken
 
@@ -29,10 +30,10 @@ class Place(str):
 def sentence(step: Mapping[str, Any] | str) -> str:
     """A step, `{"step": "buys", "tile": "ship", "from": "b1"}`, in words that go on after `The Châteauma`.
 
-    Records of version 0.1 have a text, which is told as it is.
+    Records of version 0.1 have a text, which is told as it is, but for what terminals would take for commands.
     """
     if isinstance(step, str):
-        return step
+        return line(step)
     kind, keys = step["step"], [fact.key for fact in _STEPS[step["step"]].facts]
     there = (fact for fact in _STEPS[kind].facts if step.get(fact.key) is not None)
     facts = {fact.key: _worded(fact.of, step[fact.key]) for fact in there}

@@ -141,9 +141,11 @@ def test_ctrl_c_and_resume(capsys: pytest.CaptureFixture[str], bots: Path) -> No
     assert 4 <= done < 24
     assert out.startswith("The Castles of Burgundy")  # what agents print goes elsewhere
     assert f"{done} of 24 games in 1 match-up" in out
-    assert err.endswith(f"Interrupted after {done} of 24 games; go on with: burgundy arena --resume t\n")
+    assert err.endswith(
+        f"Interrupted after {done} of 24 games; go on with: burgundy arena --resume t --run-programs\n"
+    )
     assert "Traceback" not in err
-    code, resumed, err = arena(capsys, "--resume", "t", "--json", "--workers", "2")
+    code, resumed, err = arena(capsys, "--resume", "t", "--json", "--workers", "2", "--run-programs")
     assert code == 0
     assert err == f"{done} games are there, {24 - done} are left to play\n"
     whole = json.loads(arena(capsys, *words[:-1], "whole", "--json")[1])

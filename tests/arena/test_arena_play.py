@@ -196,17 +196,17 @@ def test_an_interrupted_tournament_goes_on_to_the_same_tables(
     store = Store.create(tmp_path / "parts", plan)
     outcome = run(store, workers, progress=_Interrupted(games // 3))
     assert outcome.interrupted
-    done = Store.open(tmp_path / "parts")
+    done = Store.open(tmp_path / "parts", trusts=lambda programs: True)
     assert 0 < len(done.results) < len(plan.fixtures)
     # Whatever else ended it may have cut a line off.
     path = tmp_path / "parts" / "games.jsonl"
     text = path.read_text()
     path.write_text(text[:-20])
-    again = Store.open(tmp_path / "parts")
+    again = Store.open(tmp_path / "parts", trusts=lambda programs: True)
     assert len(again.results) == len(done.results) - 1
     assert not run(again, workers).interrupted
     assert outcomes(again) == outcomes(whole)
-    assert outcomes(Store.open(tmp_path / "parts")) == outcomes(whole)
+    assert outcomes(Store.open(tmp_path / "parts", trusts=lambda programs: True)) == outcomes(whole)
     first, second = (summarise(plan, store.in_order(), speeds=False) for store in (again, whole))
     assert without_speeds(first) == without_speeds(second)
 
@@ -226,7 +226,7 @@ def _edited(folder: Path, **changes: Any) -> None:
 def test_folders_that_can_not_be_gone_on_with(tmp_path: Path) -> None:
     def refused(message: str) -> None:
         with pytest.raises((ArenaError, StoreError), match=message):
-            Store.open(tmp_path)
+            Store.open(tmp_path, trusts=lambda programs: True)
 
     refused("holds no tournament")
     tournament(tmp_path, Plan.of(["random"], 3))
@@ -276,7 +276,7 @@ def test_a_failure_stops_the_tournament_and_can_be_mended(tmp_path: Path, bots: 
     assert position.active == 0
     assert document["position"]["phase"] == "B"
     mended.touch()
-    again = Store.open(tmp_path / "t")
+    again = Store.open(tmp_path / "t", trusts=lambda programs: True)
     assert not run(again, 0).stopped
     assert len(again.results) == len(again.plan.fixtures)
 
@@ -291,7 +291,7 @@ def test_a_failure_can_be_left_out(tmp_path: Path, bots: Path) -> None:
     assert {agent["name"]: agent["failures"] for agent in summary["agents"]} == {f"{bots}:Fails": 4, "random": 0}
     assert "4 of them failed and are not counted" in report(summary)
     # They are done: going on does not play them again.
-    assert not run(Store.open(tmp_path / "t"), 0).crashes
+    assert not run(Store.open(tmp_path / "t", trusts=lambda programs: True), 0).crashes
 
 
 def test_a_failure_can_lose_the_game(tmp_path: Path, bots: Path) -> None:

@@ -235,7 +235,7 @@ DAMAGE: list[tuple[str, str, Any, str]] = [
     (C, "monastery_building.16", "bank", "'bank' belongs to two monasteries"),
     (C, "monastery_building.29", DELETE, "monastery_building: key '29' is missing"),
     (C, "shields.final_vp.18", DELETE, "shields.final_vp: key '18' is missing"),
-    (C, "shields.final_vp.18", -4, "shields.final_vp.18: is -4; must be an integer of at least 0"),
+    (C, "shields.final_vp.18", -4, "shields.final_vp.18: is -4; must be an integer from 0 to 59"),
     (C, "shields.per_depot.4.5", DELETE, "shields.per_depot.4: has 5 entries; must have 6"),
     (C, "shields.per_depot.4.5", 3, "shields.per_depot.4[5]: is 3; must be an integer from 0 to 2"),
     (C, "turn_order_track.spaces", None, "turn_order_track.spaces: is null; must be an integer from 2 to 12"),

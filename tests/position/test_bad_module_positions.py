@@ -338,7 +338,7 @@ def test_what_is_hidden_has_tiles_of_the_modules_played_alone() -> None:
         ("its_posts", its(posts=7)),
         ("solo", mine(goods={str(kind): 2 for kind in range(1, 7)})),
         ("solo", mine(target=5, vp=4)),
-        ("solo", mine(target=9999)),
+        ("solo", mine(target=50)),
         ("paying", lambda d: d["pending"][0].update(steps=["region", "colour", "effect"])),
         ("won", top(phase="A", round_goods=[1, 2])),
     ],

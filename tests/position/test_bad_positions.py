@@ -171,7 +171,7 @@ TABLE: list[tuple[str, Damage, list[str]]] = [
     # a player
     ("full_storage", put("players.0.vp", -1), ["players[0].vp", "-1"]),
     ("full_storage", put("players.0.vp", 1.5), ["players[0].vp", "1.5"]),
-    ("full_storage", put("players.0.vp", 10**30), ["players[0].vp", "9999"]),
+    ("full_storage", put("players.0.vp", 10**30), ["players[0].vp", "32000"]),
     ("full_storage", put("players.0.workers", -1), ["players[0].workers", "-1"]),
     ("full_storage", put("players.0.silver", "3"), ["players[0].silver", '"3"']),
     ("full_storage", put("players.0.dice", [7, 1]), ["players[0].dice[0]", "7"]),

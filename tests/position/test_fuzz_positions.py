@@ -6,7 +6,8 @@ import random
 
 import fuzz_positions
 import pytest
-from fuzz_positions import as_text, damaged, fuzz, seeds_of_positions, try_document
+from fuzz_positions import as_text, damaged, seeds_of_positions, try_document
+from fuzzing import fuzz
 from position_documents import document as document_of
 
 from burgundy_env import Game, PositionError
@@ -14,7 +15,8 @@ from burgundy_env.config import MODULES, UNPLAYED
 
 
 def test_damaged_documents_are_refused_or_playable() -> None:
-    outcomes = fuzz(seconds=8, seed=2026)
+    seeds_of_positions()
+    _, outcomes = fuzz(damaged, try_document, as_text, seed=2026, seconds=8)
     assert outcomes["refused"] > 50
     assert outcomes["accepted"] > 10
 
@@ -28,7 +30,7 @@ def test_the_fuzzer_begins_with_valid_documents_of_all_kinds() -> None:
     modules = {module for document in documents for module in document["config"]["modules"]}
     assert modules == set(MODULES) - set(UNPLAYED)
     for document in random.Random(0).sample(documents, 5):
-        assert try_document(document, 1)
+        assert try_document(document, 1) == "accepted"
 
 
 def test_the_same_seed_and_number_make_the_same_document() -> None:
@@ -45,15 +47,15 @@ def test_a_crash_and_a_silent_refusal_are_failures(
 
     monkeypatch.setattr(fuzz_positions.Game, "from_json", crashes)
     with pytest.raises(KeyError):
-        fuzz(seconds=5, seed=1)
-    assert "document 0 of seed 1" in capsys.readouterr().out
+        fuzz(damaged, try_document, as_text, seconds=5, seed=1)
+    assert "case 0 of seed 1" in capsys.readouterr().out
 
     def says_nothing(document: object, seed: int) -> Game:
         raise PositionError("")
 
     monkeypatch.setattr(fuzz_positions.Game, "from_json", says_nothing)
     with pytest.raises(AssertionError, match="no sentence"):
-        fuzz(seconds=5, seed=1)
+        fuzz(damaged, try_document, as_text, seconds=5, seed=1)
 
 
 def test_a_seat_gets_one_bonus_tile_of_a_colour_even_in_a_strange_position() -> None:
@@ -69,4 +71,4 @@ def test_a_seat_gets_one_bonus_tile_of_a_colour_even_in_a_strange_position() -> 
     after = game.to_json()
     assert after["players"][document["active"]]["bonus"] == ["mine_large"]
     assert after["bonus_tiles"]["mine"] == 1
-    assert try_document(after, 1)
+    assert try_document(after, 1) == "accepted"

@@ -98,10 +98,12 @@ def offer_own_actions(t, s, p, kind, ids, n):
 @kernel
 def _offer_solo(t, s, p, kind, ids, n):
     if kind == P_POINTS:
-        ids[n] = POINTS
-        n += 1
+        if s.silver[p] > 0:  # a purchase may have taken it meanwhile
+            ids[n] = POINTS
+            n += 1
     elif kind == P_SWAP:
-        n = offer_swaps(s, ids, n)
+        if may_swap(s, p):
+            n = offer_swaps(s, ids, n)
     elif kind == P_PAY:
         n = offer_payments(s, p, ids, n)
     elif kind == P_BLACK:

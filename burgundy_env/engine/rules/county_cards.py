@@ -159,7 +159,7 @@ def fill_chateauma(t, config, data):
         if "B" in modifiers:
             t.preset_tiles[i] = duchy["modifier_b"].get(colour, 0)
         if "D" in modifiers:
-            t.extra_turns[i] = sum(1 << n for n in duchy["modifier_d_spaces"][colour])
+            t.extra_turns[i] = sum(1 << n for n in duchy["modifier_d_spaces"].get(colour, ()))
     t.chateauma_first = "C" in modifiers
     t.inventory_order[:] = [COLOURS.index(colour) for colour in data.chateauma["inventory_order"]]
 

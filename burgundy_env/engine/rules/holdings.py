@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
+from ..checked import room
 from ..jit import kernel
-from ..layout import ANIMALS, CARD_SPACES, COLOUR_OF, COLOURS, FACE_DOWN, S_FETCHES, SLOTS, SPECIES_OF, UNSEEN
+from ..layout import (
+    ANIMALS,
+    CARD_SPACES,
+    COLOUR_OF,
+    COLOURS,
+    FACE_DOWN,
+    HELD,
+    S_FETCHES,
+    SETTLED,
+    SLOTS,
+    SPECIES_OF,
+    UNSEEN,
+)
 from ..rng import note
 
 INVENTORY_PILES = len(COLOURS)
@@ -15,6 +28,7 @@ def into_inventory(s, tile):
     """A tile comes on top of its pile (a joker, FACE_DOWN added, on the jokers). Piles are kept by type,
     jokers last, so equal inventories are equal bytes."""
     i = int(s.held_count)
+    room(i, HELD)
     while i > 0 and pile_of(s.held[i - 1]) > pile_of(tile):
         s.held[i] = s.held[i - 1]
         i -= 1
@@ -92,6 +106,7 @@ def settled_of(s, colour):
 def into_duchy(s, tile):
     """A tile comes to the duchy. Tiles are kept by colour, so equal duchies are equal bytes."""
     i, colour = int(s.settled_count), colour_of_settled(tile)
+    room(i, SETTLED)
     while i > 0 and colour_of_settled(s.settled[i - 1]) > colour:
         s.settled[i] = s.settled[i - 1]
         i -= 1

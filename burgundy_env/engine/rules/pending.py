@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from ..checked import room
 from ..jit import kernel
-from ..layout import ARG_A, ARG_B, KIND
+from ..layout import ARG_A, ARG_B, KIND, PENDING_DEPTH
 
 
 @kernel
 def push(s, kind, a, b):
     """A decision comes on top of the stack."""
     depth = int(s.depth)
+    room(depth, PENDING_DEPTH)
     s.pending[depth, KIND] = kind
     s.pending[depth, ARG_A] = a
     s.pending[depth, ARG_B] = b
@@ -20,6 +22,7 @@ def push(s, kind, a, b):
 def pop(s):
     """The decision on top has been made."""
     depth = int(s.depth) - 1
+    room(depth, PENDING_DEPTH)
     s.pending[depth, KIND] = 0
     s.pending[depth, ARG_A] = 0
     s.pending[depth, ARG_B] = 0

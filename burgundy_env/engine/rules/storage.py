@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..checked import room
 from ..jit import kernel
 from ..layout import P_DISCARD, SLOTS, STORAGE
 from .pending import pop, push, top_a
@@ -15,6 +16,7 @@ def to_storage(s, p, tile):
         return
     # Storage is kept sorted: equal storages are equal bytes, and equal tiles lie side by side.
     i = int(s.stored[p])
+    room(i, STORAGE)
     while i > 0 and s.storage[p, i - 1] > tile:
         s.storage[p, i] = s.storage[p, i - 1]
         i -= 1

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...modules.trade_routes import ROUTE_BONUSES, ROUTE_SPACES, ROUTE_TILES
+from ...modules.trade_routes import ROUTE_BONUSES, ROUTE_LENGTH, ROUTE_SPACES, ROUTE_TILES
 from ..actions import block_number, first_id
+from ..checked import room
 from ..jit import kernel
 from ..layout import P_TAKE, chance_kind, source, stage, step_kind
 from ..rng import draw, note
@@ -51,6 +52,7 @@ def lengthen_route(s, p, tile):
     i = 0
     while s.route[p, i] != 0:
         i += 1
+    room(i, ROUTE_LENGTH)
     s.route[p, i] = tile
     s.route_hand[p] &= ~(1 << tile)
     return s.route_hand[p] == 0
@@ -63,6 +65,7 @@ def lay_goods(t, s, p, goods, tiles):
     first = int(s.route_laid[p])
     end = min(first + tiles, int(t.routes) * ROUTE_SPACES)
     for i in range(first, end):
+        room(i, ROUTE_LENGTH * ROUTE_SPACES)
         s.route_goods[p, i] = goods + 1
         bonus = route_bonus(t, s, p, i, goods + 1)
         if bonus == _SILVER:

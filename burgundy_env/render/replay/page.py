@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from html import escape
 from importlib.resources import files
 from string import Template
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from ...safe import json_line, markup
 from ..svg.glyphs import definitions
 from ..svg.marks import FONTS
 from ..svg.palette import style
@@ -26,24 +25,18 @@ def page(record: Record, *, watch: Watch = iter) -> str:
     heading = " against ".join(told["players"])
     title = f"The Castles of Burgundy: {', '.join(told['players'])}"
     return Template(_file("page.html")).substitute(
-        title=escape(title),
-        heading=escape(heading[:1].upper() + heading[1:]),
-        about=escape(f"{told['config']}; {chance}"),
-        result=escape(told["result"]),
+        title=markup(title),
+        heading=markup(heading[:1].upper() + heading[1:]),
+        about=markup(f"{told['config']}; {chance}"),
+        result=markup(told["result"]),
         style=_file("page.css") + style("auto", SCOPE),
         scope=SCOPE,
         fonts=FONTS,
         glyphs=definitions(),
-        data=_embedded(told),
+        data=json_line(told),
         script=_file("page.js"),
     )
 
 
 def _file(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
-
-
-def _embedded(value: Any) -> str:
-    """JSON that may stand in a script element: nothing in it can end the element or begin another."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("</", "<\\/").replace("<!--", "\\u003c!--").replace("<script", "\\u003cscript")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import TYPE_CHECKING
 
+from ...safe import markup
 from ...telling.scores import by_group, left_over
 from .marks import FONTS, group, num, rect, text, width_of
 from .palette import style
@@ -45,7 +45,7 @@ def points_chart(game: Game, names: Sequence[str] = (), theme: str = "light", wi
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{num(height * width / _WIDTH)}" '
         f'viewBox="0 0 {_WIDTH} {num(height)}" style="max-width:100%;height:auto" class="{scope}" role="img" '
-        f'aria-label="{escape(told)}" font-family="{FONTS}">'
+        f'aria-label="{markup(told)}" font-family="{FONTS}">'
         f"<style>{style(theme, scope)}{_fills(scope)}</style>"
         f"{rect(0, 0, _WIDTH, height, 'panel')}{''.join(marks)}{legend}</svg>"
     )

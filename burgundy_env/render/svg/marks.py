@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from html import escape
 from typing import Any
+
+from ...safe import markup
 
 Document = Mapping[str, Any]
 Point = tuple[float, float]
@@ -52,7 +53,7 @@ def group(x: float, y: float, *marks: str, title: str = "", cls: str = "") -> st
     """Marks moved to a place; the title is what a pointer over them shows."""
     where = f' transform="translate({num(x)} {num(y)})"' if x or y else ""
     kind = f' class="{cls}"' if cls else ""
-    told = f"<title>{escape(title)}</title>" if title else ""
+    told = f"<title>{markup(title)}</title>" if title else ""
     return f"<g{kind}{where}>{told}{''.join(marks)}</g>"
 
 
@@ -98,7 +99,7 @@ def text(
     baseline = num(y + size * 0.36)
     return (
         f'<text x="{num(x)}" y="{baseline}" font-size="{num(size)}"{placed}{weight} class="{cls}">'
-        f"{escape(str(content), quote=False)}</text>"
+        f"{markup(content, quote=False)}</text>"
     )
 
 

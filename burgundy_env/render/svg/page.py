@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from html import escape
 from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...data import Data, load
+from ...safe import markup
 from .. import facts
 from ..modules import drawings
 from .board import BLACK_HEIGHT, DEPOT_HEIGHT, depot_rows, draw_depots
@@ -96,7 +96,7 @@ def render(drawn: Scene, theme: str, width: int) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {drawn.width} {drawn.height}" style="max-width:100%;height:auto" class="{scope}" role="img" '
         f'aria-labelledby="t{mark} d{mark}" font-family="{FONTS}">'
-        f'<title id="t{mark}">{escape(drawn.title)}</title><desc id="d{mark}">{escape(drawn.summary)}</desc>'
+        f'<title id="t{mark}">{markup(drawn.title)}</title><desc id="d{mark}">{markup(drawn.summary)}</desc>'
         f"<style>{style(theme, scope)}</style><defs>{definitions()}</defs>"
         f"{rect(0, 0, drawn.width, drawn.height, 'table')}{parts}</svg>"
     )
