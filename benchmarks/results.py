@@ -29,19 +29,19 @@ SETS = (
 BOARDS = "--ruleset alea_2011 --duchies random:1-10"
 # What 20 ms a turn buy on the machine this was measured on: with two seats, and beside the Châteauma alone.
 TURN, ALONE = "turn:futures=200", "turn:futures=360"
-GAMES = {2: 200, 3: 100, 4: 60}
+GAMES = {2: 100, 3: 60, 4: 40}
 LADDER = {
     "turn_50": "turn:futures=50 heuristic --games 400",
-    "turn_200": f"{TURN} heuristic --games 1000",
-    "turn_2000": "turn:futures=2000 heuristic --games 60",
-    "turn_boards": f"{TURN} heuristic --duchies random --games 1000",
-    "turn_four": f"{TURN} heuristic heuristic heuristic --players 4 --duchies random --games 200",
+    "turn_200": f"{TURN} heuristic --games 600",
+    "turn_2000": "turn:futures=2000 heuristic --games 40",
+    "turn_boards": f"{TURN} heuristic --duchies random --games 600",
+    "turn_four": f"{TURN} heuristic heuristic heuristic --players 4 --duchies random --games 120",
 }
 AUTOMA = {
-    "hard": f"{ALONE} chateauma:hard --games 1000",
-    "hard_boards": f"{ALONE} chateauma:hard --duchies random --games 1000",
-    "hard_2000": "turn:futures=3600 chateauma:hard --games 100",
-    "hard_sets": f"{ALONE} {' '.join(f'chateauma:hard+{one}' for one in 'ABCD')} chateauma:hard+ABCD --games 200",
+    "hard": f"{ALONE} chateauma:hard --games 600",
+    "hard_boards": f"{ALONE} chateauma:hard --duchies random --games 600",
+    "hard_2000": "turn:futures=3600 chateauma:hard --games 60",
+    "hard_sets": f"{ALONE} {' '.join(f'chateauma:hard+{one}' for one in 'ABCD')} chateauma:hard+ABCD --games 120",
 }
 LEVELS = {
     f"level{level}": f"level:{level} level:{level - 1} --duchies random --games {400 if level < 6 else 100}"
