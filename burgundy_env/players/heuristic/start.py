@@ -1,33 +1,34 @@
-"""The start castle goes where the position is then worth most, and a mine may be the first thing that is built."""
+"""The start castle goes where the position is then worth most, a mine beside it best of all."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from ...engine.jit import count_bits, kernel
-from ...engine.layout import CASTLE_TILE, HEXES, MINE, SCORE_NAMES, STATE
+from ...engine.layout import CASTLE_TILE, HEXES, MINE, STATE
 from ...engine.rules.placement import cover
-from .features import COUNT
-from .position import position_worth, write_prices
+from .features import COUNT, write_features
+from .position import write_prices
 from .values import VALUES
 from .weights import START_MINE
-
-_SCORES = len(SCORE_NAMES)
+from .worth import write_hex_worth
 
 
 @kernel
 def write_start_worths(t, s, p, w, ids, count, values):
-    """The worth of the position with the castle on each hex it may go to.
+    """What is to come in the position with the castle on each hex it may go to, in victory points.
 
-    The worths of positions were fitted after turns, when it is later for mines.
+    The worths of positions were fitted after turns, when it is later for mines. In the solo game they tell more than
+    its own worths, which were not fitted to so early positions, and mines are worth no more.
     """
-    work, worth = np.empty(1, STATE), np.empty(HEXES)
-    prices, x, out = np.empty(COUNT), np.empty(COUNT), np.zeros(_SCORES, np.int16)
+    work, worth, prices, x = np.empty(1, STATE), np.empty(HEXES), np.empty(COUNT), np.empty(COUNT)
     write_prices(0, VALUES, prices)
     for k in range(count):
         work[0] = s
         cover(t, work[0], p, int(ids[k]), CASTLE_TILE)
-        values[k] = position_worth(t, work[0], p, w, prices, worth, x, out)
-        if t.solo == 0:
-            mines = int(t.colour_hexes[s.duchy[p], MINE]) & int(t.neighbours[s.duchy[p], ids[k]])
-            values[k] += w[START_MINE] * count_bits(mines)
+        write_hex_worth(t, work[0], p, w, worth)
+        write_features(t, work[0], p, w, worth, x)
+        mines = int(t.colour_hexes[s.duchy[p], MINE]) & int(t.neighbours[s.duchy[p], ids[k]])
+        values[k] = w[START_MINE] * count_bits(mines) if t.solo == 0 else 0.0
+        for feature in range(COUNT):
+            values[k] += prices[feature] * x[feature]
