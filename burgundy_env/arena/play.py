@@ -275,7 +275,7 @@ class Table:
         return self.asked
 
     def overdue(self, processor: float, passed: float) -> bool:
-        """Whether whoever is asked has had its time; Python may wait for something, so that its time is that in all."""
+        """Whether whoever is asked has had its time; Python may wait for something, so its time is that in all."""
         return passed > self.plan.seconds if self._is_python else overdue(processor, passed)
 
     @property
