@@ -29,7 +29,7 @@ from .plan import Plan
 from .result import Failure, Outcome, Result
 from .schedule import Fixture, derived_seed
 from .trace import Trace
-from .watch import PATIENCE, SLEEP, Watched, no_answer
+from .watch import Watched, no_answer, overdue
 
 _PROBE_SECONDS = 0.1
 
@@ -275,8 +275,8 @@ class Table:
         return self.asked
 
     def overdue(self, processor: float, passed: float) -> bool:
-        """Whether whoever is asked has had its time: of the processor for kernels; in all for Python, which waits."""
-        return passed > self.plan.seconds if self._is_python else processor > PATIENCE or passed > SLEEP
+        """Whether whoever is asked has had its time; Python may wait for something, so its time is that in all."""
+        return passed > self.plan.seconds if self._is_python else overdue(processor, passed)
 
     @property
     def _is_python(self) -> bool:

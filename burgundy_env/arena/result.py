@@ -65,7 +65,9 @@ class Result:
         try:
             result = cls(**line)
         except TypeError:
-            raise ValueError(f"a game has the keys {', '.join(field.name for field in fields(cls))}") from None
+            raise ValueError(
+                f"no game of this tournament; it would have the keys {', '.join(field.name for field in fields(cls))}"
+            ) from None
         wrong = next(result._wrong(seats), None)
         if wrong is not None:
             raise ValueError(f"{wrong}: {shown(getattr(result, wrong))} is none of a game with {seats} seats")

@@ -16,7 +16,7 @@ from .play import Table, batch_of, results
 from .result import Failure, Outcome
 from .schedule import Fixture
 from .trace import Trace
-from .watch import PATIENCE, SLEEP, Watched, no_answer
+from .watch import Watched, no_answer, overdue
 
 
 def play_users(
@@ -82,7 +82,7 @@ class _UserBatch:
 
     def overdue(self, processor: float, passed: float) -> bool:
         """Whether a decision has taken too long."""
-        return processor > PATIENCE or passed > SLEEP
+        return overdue(processor, passed)
 
     def given_up(self) -> tuple[list[Outcome], Sequence[Fixture]]:
         """The game that is being played has failed; those after it have yet to be played."""

@@ -40,6 +40,11 @@ def no_answer(seconds: float | None = None) -> TimeoutError:
     return TimeoutError(f"no answer within {allowed}")
 
 
+def overdue(processor: float, passed: float) -> bool:
+    """Whether a compiled player has had its time."""
+    return processor > PATIENCE or passed > SLEEP
+
+
 class Watch:
     """A thread that looks on; where nothing moves it reports and ends the process, the kernel with it."""
 

@@ -78,7 +78,7 @@ def test_the_config_can_be_named_and_changed(capsys: pytest.CaptureFixture[str])
     [
         (["randm"], "no agent 'randm' (did you mean 'random'?)"),
         ([], "who plays? name an agent at least"),
-        (["random", "--games", "0"], "games: a number from 1, not 0"),
+        (["random", "--games", "0"], "games: a number from 1 to 1,000,000, not 0"),
         (["random", "--workers", "-1"], "--workers: a number from 0, not -1"),
         (["random", "--config", "base9p"], "no config is called 'base9p'"),
         (["--resume", "nowhere"], "nowhere holds no tournament"),
