@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from .games import dealer, new_game, play, play_at_random, position, table_of
+from .games import dealer, new_game, play, position, table_of
 from .parts import BOARD, HEXES, LAND, NEAR, NUMBERS, region
+from .random_games import play_at_random
 
 LINKED = [[1, 31], [10, 16], [10, 20], [16, 33], [31, 33]]  # the rivers of board 33
 
