@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from typing import Any
@@ -242,8 +241,22 @@ def position(**mine: Any) -> dict:
     top = {
         key: mine.pop(key)
         for key in list(mine)
-        if key in ("stage", "ruleset", "pending", "depots", "modules", "duchies", "inns", "set_aside", "lying",
-                   "vineyards", "phase", "round", "team")
+        if key
+        in (
+            "stage",
+            "ruleset",
+            "pending",
+            "depots",
+            "modules",
+            "duchies",
+            "inns",
+            "set_aside",
+            "lying",
+            "vineyards",
+            "phase",
+            "round",
+            "team",
+        )
     }
     modules = tuple(top.get("modules", ()))
     boards = {"solo": [33], "team": [31, 31]}

@@ -126,7 +126,11 @@ class Position:
             doc["bonus_tiles"] = as_document(self.bonus_tiles)
         left_out = self.optional_keys()
         doc["players"] = [
-            {key: value for key, value in self._write_owner(player).items() if key not in left_out or value is not None}
+            {
+                key: value
+                for key, value in self._write_owner(player).items()
+                if key not in left_out or value is not None
+            }
             for player in self.players
         ]
         doc["hidden"] = {

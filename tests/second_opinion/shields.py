@@ -94,7 +94,9 @@ class ShieldTable(Table):
         if kind == "set":
             return [f"free {place}" for place in self.set_places(entry["tile"])]
         if kind == "upkeep":
-            pays = ["pay silver"] * (me["silver"] > 0) + ["pay worker"] * (me["workers"] > 0 and self.workers_pay(entry))
+            pays = ["pay silver"] * (me["silver"] > 0) + ["pay worker"] * (
+                me["workers"] > 0 and self.workers_pay(entry)
+            )
             return [*pays, "lose"]
         return super().own_actions(entry)
 
