@@ -51,6 +51,8 @@ def _wrong_number(count: int, allowed: tuple[int, ...], what: str) -> str | None
 
 def _wrong_boards(config: dict[str, Any], allowed: set[int], count: int) -> str | None:
     boards = config["duchies"]
+    if isinstance(boards, str):  # drawn, or chosen later: the players say which they have
+        return None
     if len(boards) != count or not set(boards) <= allowed:
         return f"duchies are {count} of {sorted(allowed)}, not {boards}"
     return None
