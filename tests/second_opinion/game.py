@@ -316,8 +316,7 @@ class Table(Rounds):
     def _discard(self, name: str) -> None:
         """Throw a tile away; more have to follow until the new one has room."""
         self._take_out(name)
-        if self.has_room_for(self.pending[-1]["for"]):
-            self._store(self.pending.pop()["for"])
+        self._store(self.pending.pop()["for"])
 
     def _take_out(self, name: str) -> None:
         self.me["storage"].remove(name)

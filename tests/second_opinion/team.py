@@ -117,7 +117,7 @@ class TeamTable(Table):
         return (self.team if whose == "team" else self.players[self.active])["storage"]
 
     def _store(self, tile: str) -> None:
-        """To the space that is free; if there are two kinds of them, the player chooses."""
+        """To the space that is free, after a discard that of the tile thrown away; the player chooses of two kinds."""
         homes = [self._home(whose) for whose in ("own", "team") if len(self._home(whose)) < SPACES]
         if len(homes) > 1:
             self.pending.append({"kind": "stow", "tile": tile})
@@ -125,11 +125,6 @@ class TeamTable(Table):
             homes[0].append(tile)
         else:
             self.pending.append({"kind": "discard", "for": tile})
-
-    def _discard(self, name: str) -> None:
-        """The new tile takes the space of the one thrown away."""
-        self._take_out(name)
-        self._store(self.pending.pop()["for"])
 
     def _take_out(self, name: str) -> None:
         whose = "team" if name.startswith(OF_TEAM) else "own"

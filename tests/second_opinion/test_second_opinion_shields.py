@@ -122,6 +122,8 @@ def test_shield_2_brings_a_worker_for_every_gain_of_another_seat() -> None:
     assert other("d1 sell 2") == 1  # monastery 4
     assert other("d2 sell 4") == 2  # and the first space of route 8
     assert other("d1 workers", "d2 workers", "hire") == 3
+    del doc["players"][0]["placed"]["h4"]
+    assert other("d1 sell 2") == 0
     own = shielded(2, dice=[2, 4])
     assert play(own, "d2 workers").me["workers"] == 2
 

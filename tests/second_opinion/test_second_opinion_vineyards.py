@@ -119,6 +119,8 @@ def test_names_and_directions_are_asked_before_anything_is_spent() -> None:
     table.push("plant blue+orange", [])
     assert table.me["vineyard"]["placed"] == {"p1": "blue+orange"}
     assert (table.me["storage"], table.me["used"], table.me["silver"]) == ([], [True, False], 2)
+    doc["players"][0]["storage"] = ["bank", "orange+blue"]
+    assert play(doc, "d1 plant p1", "plant blue+orange").me["storage"] == ["bank"]
     doc["players"][0]["storage"] = ["red+red"]
     assert play(doc, "d1 plant p1").me["vineyard"]["placed"] == {"p1": "red+red"}
 
@@ -254,6 +256,9 @@ def test_olivia() -> None:
     placed = {"p1": "green+green", "p2": "green+red", "p4": "green+blue", "p8": "red+blue"}
     assert vineyard_vp({"board": 1, "placed": placed, "bonus": {"green": 2, "blue": 1}}) == 6 + 1 + 3
     assert vineyard_vp({"board": 1, "placed": placed, "bonus": {"green": 3, "red": 1}}) == 6 + 1 + 1
+    for lone in ("p1", "p5", "p9"):  # one bonus tile: the group of three, wherever the single one lies
+        placed = {lone: "red+green", "p4": "green+green", "p8": "red+green"}
+        assert vineyard_vp({"board": 1, "placed": placed, "bonus": {"green": 1}}) == 6
     assert vineyard_vp({"board": 1, "placed": {}, "bonus": {"green": 4}}) == 0
     full = dict.fromkeys(SPACES[1], "red+red")
     assert vineyard_vp({"board": 1, "placed": full, "bonus": {"red": 2}}) == 91
