@@ -117,7 +117,7 @@ class TeamTable(Table):
         return (self.team if whose == "team" else self.players[self.active])["storage"]
 
     def _store(self, tile: str) -> None:
-        """To the space that is free, after a discard that of the tile thrown away; the player chooses of two kinds."""
+        """To the free space (after a discard that of the tile thrown away); of two kinds the player chooses."""
         homes = [self._home(whose) for whose in ("own", "team") if len(self._home(whose)) < SPACES]
         if len(homes) > 1:
             self.pending.append({"kind": "stow", "tile": tile})
