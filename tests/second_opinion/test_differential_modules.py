@@ -7,7 +7,7 @@ import random
 from collections import Counter
 
 import pytest
-from differential import Disagreement, combinations, config_of, play_number, together
+from differential import combinations, config_of, play_number, together
 
 from burgundy_env import Game
 
@@ -146,7 +146,6 @@ def test_a_solo_target_reached_before_a_colour_and_a_monastery():
     assert (doc["players"][0]["vp"], doc["players"][0]["target"]) == (5 * 3 + 1, 45)
 
 
-@pytest.mark.xfail(strict=True, raises=Disagreement, reason="the engine does not know this ruling of 6.8 yet")
 def test_a_monastery_of_the_solo_game_is_in_force_as_soon_as_it_lies():
     placed = {"h7": "castle", "h4": "bank"}
     doc = position(modules=["solo"], placed=placed, storage=["m14"], dice=numbered(8, 33), vp=39)
