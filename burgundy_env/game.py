@@ -145,8 +145,8 @@ class Game:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        play, directory = self._play, self.data.directory
-        return _unpickled, (self.config, directory, self.seed, self._origin, play.state.tobytes(), play.tape)
+        play, source = self._play, self.data if self.data.version else self.data.directory
+        return _unpickled, (self.config, source, self.seed, self._origin, play.state.tobytes(), play.tape)
 
     # --- playing -------------------------------------------------------------------------------------
 
@@ -361,13 +361,13 @@ def _with_data(config: GameConfig, data: Data) -> GameConfig:
 
 def _unpickled(
     config: GameConfig,
-    directory: str | None,
+    source: DataSource,
     seed: int | None,
     origin: dict[str, Any] | None,
     state: bytes,
     tape: np.ndarray,
 ) -> Game:
-    game = Game._blank(config, directory)
+    game = Game._blank(config, source)
     game.seed, game._origin, play = seed, origin, game._play
     play.state, play.tape = np.frombuffer(state, STATE).copy(), tape
     play.list_legal()

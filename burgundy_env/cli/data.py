@@ -14,6 +14,7 @@ from itertools import groupby
 from typing import Any
 
 from burgundy_env import safe
+from burgundy_env.config import board_of
 from burgundy_env.data import COLOURS, LETTERS, Block, Data, DataError, Duchy, load
 from burgundy_env.data.provenance import PROVENANCES
 
@@ -38,13 +39,17 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.set_defaults(run=run_list)
     duchy = parser.add_subparsers(metavar="duchy N").add_parser("duchy", help="draw one duchy board")
     duchy.description = "Draw a duchy board: letter of the colour and die number, hex number below."
-    duchy.add_argument("id", type=int, help="1-34; 35 and 36 are the Châteauma's")
+    duchy.add_argument("id", type=_board, help="1-34; 35 and 36 are the Châteauma's; 2011/4 and 2011/8 are 44 and 48")
     choices = ("auto", "always", "never")
     duchy.add_argument("--colour", choices=choices, default="auto", help="coloured hexes (default: auto)")
     # Suppressed defaults: the options may stand before or after `duchy 5`, and the later must not undo
     # the earlier one.
     _add_options(duchy, argparse.SUPPRESS, argparse.SUPPRESS)
     duchy.set_defaults(run=run_duchy)
+
+
+def _board(text: str) -> int:
+    return int(str(board_of(text)))
 
 
 def _add_options(parser: argparse.ArgumentParser, directory: Any, as_json: Any) -> None:
@@ -70,7 +75,7 @@ def run_duchy(args: argparse.Namespace) -> int:
         duchy = data.duchies[args.id]
         print(_as_json(asdict(duchy)) if args.json else duchy_page(data, duchy, _coloured(args.colour)))
     else:
-        print(f"burgundy data: there is no duchy {args.id}; the duchies are 1 to 36", file=sys.stderr)
+        print(f"burgundy data: there is no duchy {args.id}; the duchies are 1 to 36, 44 and 48", file=sys.stderr)
         return 2
     return 0
 
@@ -148,7 +153,7 @@ def _by_file(blocks: Iterable[Block]) -> Iterator[str]:
 
 
 def duchy_page(data: Data, duchy: Duchy, coloured: bool) -> str:
-    lines = [f"Duchy {duchy.id} ({duchy.set}), {duchy.provenance}"]
+    lines = [f"Duchy {duchy.id} ({safe.line(duchy.name or duchy.set)}), {duchy.provenance}"]
     lines += textwrap.wrap(safe.line(duchy.note), _WIDTH)
     lines += ["", *picture(duchy, coloured), ""]
     for colour in COLOURS:
@@ -237,7 +242,7 @@ def chateauma_page(data: Data, ident: int) -> str:
             lines.append(f"Modifier {letter.upper()}: " + _counts(tiles))
     if "modifier_d_spaces" in fields:
         spaces = fields["modifier_d_spaces"]
-        parts = [f"{c} {'/'.join(map(str, spaces[c]))}" for c in COLOURS if c in spaces]
+        parts = [f"{c} {'/'.join(map(str, spaces[c]))}" for c in COLOURS if spaces.get(c)]
         lines.append("Modifier D, extra turn on space: " + ", ".join(parts))
     return "\n".join(lines)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from burgundy_env import safe
-from burgundy_env.config import KEYS, PLAYED, RULESETS, ConfigError, GameConfig
+from burgundy_env.config import KEYS, PLAYED, RULESETS, ConfigError, GameConfig, board_of
 from burgundy_env.modules import by_key
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def add_config(
         "--duchies",
         metavar="D",
         help="a board for each player as in 1,5; or random; or sides, whose owner chooses the side; "
-        "random:1-30 draws from all (default: board 1 for everyone)",
+        "random:1-30 draws from all; 2011/4 is board 4 of the 2011 box (default: board 1 for everyone)",
     )
     group.add_argument(
         "--modules",
@@ -150,7 +150,7 @@ def _duchies(text: str | None) -> list[int] | str | None:
     if text is None or not text[:1].isdigit():
         return text
     try:
-        return [int(board) for board in text.split(",")]
+        return [int(str(board_of(board))) for board in text.split(",")]
     except ValueError:
         raise ConfigError(f"duchies: {text!r} is no list of board numbers such as 1,5") from None
 

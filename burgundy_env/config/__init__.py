@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from ..modules.chateauma import DIFFICULTIES
 from .chateauma import Chateauma
+from .duchies import board_of
 from .errors import ConfigError
 from .game_config import KEYS, MODULES, PLAYED, RULESETS, UNPLAYED, GameConfig
 
 __all__ = [
     "DIFFICULTIES", "KEYS", "MODULES", "PLAYED", "RULESETS", "UNPLAYED", "Chateauma", "ConfigError", "GameConfig",
+    "board_of",
 ]  # fmt: skip

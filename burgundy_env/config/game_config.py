@@ -27,7 +27,8 @@ class GameConfig:
 
     `duchies` is a list with a board number per player, or `"random"` (a random side of a random board
     for everyone) or `"sides"` (a random board, whose owner chooses the side: 1 or 2, 3 or 4 ...). Both
-    draw from boards 1-10 unless told otherwise: `"random:1-30"`, `"sides:1-10,19-22"`.
+    draw from boards 1-10 unless told otherwise: `"random:1-30"`, `"sides:1-10,19-22"`. The box of 2011 had two of
+    them otherwise: `"2011/4"` is board 44, `"2011/8"` board 48, and with `alea_2011` they are drawn instead.
 
     `chateauma` adds the automa as one more seat: `{"difficulty": "hard", "modifiers": ["A", "D"]}` or
     `"hard+AD"`.
@@ -57,7 +58,8 @@ class GameConfig:
             raise ConfigError(f"ruleset: {self.ruleset!r} is unknown; there are {listed(RULESETS)}")
         first = next((module.boards[0] for module in self.described if module.own_boards), BASE.boards[0])
         duchies = (first,) * self.players if self.duchies is None else self.duchies
-        object.__setattr__(self, "duchies", checked_duchies(duchies, self.players, self.described))
+        duchies = checked_duchies(duchies, self.players, self.described, self.ruleset == "alea_2011")
+        object.__setattr__(self, "duchies", duchies)
         _check_keys(self)
         if self.data is not None and not isinstance(self.data, str):
             raise ConfigError(f"data: a hash of the component data, or null, not {self.data!r}")

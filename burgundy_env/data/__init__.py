@@ -7,7 +7,8 @@
 
 from burgundy_env.data.cursor import DataError
 from burgundy_env.data.duchies import COLOURS, LETTERS, Duchy
+from burgundy_env.data.earlier import data_of
 from burgundy_env.data.loader import Data, load
 from burgundy_env.data.provenance import Block
 
-__all__ = ["COLOURS", "LETTERS", "Block", "Data", "DataError", "Duchy", "load"]
+__all__ = ["COLOURS", "LETTERS", "Block", "Data", "DataError", "Duchy", "data_of", "load"]

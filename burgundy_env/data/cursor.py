@@ -11,6 +11,8 @@ import math
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Self
 
+from burgundy_env.modules.sizes import ranges
+
 # Allowed in every record: where a fact comes from, and a remark about it.
 ANNOTATIONS = ("provenance", "note")
 
@@ -129,14 +131,16 @@ class Node:
         for element in self.elements():
             fields = element.mapping()
             if "id" not in fields:
-                raise element.error(f"key 'id' is missing; the ids are {ids[0]}-{ids[-1]}")
+                raise element.error(f"key 'id' is missing; the ids are {ranges(ids)}")
             ident = fields["id"].integer(ids[0], ids[-1])
+            if ident not in ids:
+                raise fields["id"].wrong(f"one of the ids {ranges(ids)}")
             if ident in found:
                 raise self.error(f"id {ident} is there twice; must be there once")
             found[ident] = self.child(str(ident), element.value)
         missing = [ident for ident in ids if ident not in found]
         if missing:
-            raise self.error(f"id {listed(missing)} is missing; the ids are {ids[0]}-{ids[-1]}, each once")
+            raise self.error(f"id {listed(missing)} is missing; the ids are {ranges(ids)}, each once")
         return {ident: found[ident] for ident in ids}
 
     def integer(self, low: int, high: int | None = None) -> int:

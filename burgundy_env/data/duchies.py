@@ -10,18 +10,19 @@ from itertools import pairwise
 
 from burgundy_env.data.cursor import Node, listed
 from burgundy_env.data.provenance import check_provenance
+from burgundy_env.modules.base import BOARDS_OF_2011
+from burgundy_env.modules.sizes import BOARDS
 
 COLOURS = ("building", "monastery", "ship", "livestock", "castle", "mine")
 LETTERS = {"t": "building", "y": "monastery", "b": "ship", "g": "livestock", "r": "castle", "e": "mine"}
 
-REGULAR_IDS = tuple(range(1, 31))
 TEAM_IDS = (31, 32)
 SOLO_IDS = (33, 34)
 REGULAR_ROWS = (4, 5, 6, 7, 6, 5, 4)
 TEAM_ROWS = (7, 8, 9, 10, 9, 8, 7)
 # Every printed duchy has these counts; they are what exposed misread boards when the data was made.
 HEX_COUNTS = {"building": 12, "monastery": 6, "ship": 6, "livestock": 6, "castle": 4, "mine": 3}
-# The scoring table ends at 9, and modules make a region count one larger.
+# The scoring table ends at 10, and modules make a region count one or two larger.
 MAX_REGION = 8
 
 Graph = tuple[tuple[int, ...], ...]  # neighbours of each hex, 1-based, h1 first
@@ -41,6 +42,7 @@ class Duchy:
     regions: tuple[tuple[int, ...], ...]  # on solo boards by land only; ordered by smallest hex
     positions: tuple[tuple[float, float], ...]  # for drawing, y downwards; solo boards: as given
     start_castle: tuple[int, ...] | None  # team boards: the hexes allowed; None: any castle hex
+    name: str = ""  # as people call it, where another board has its number
     rivers: tuple[tuple[int, int], ...] = ()  # solo boards: the links that are not land
 
 
@@ -59,7 +61,7 @@ def read_duchies(document: Node) -> dict[int, Duchy]:
     top = document.blocks(blocks, ("about", "solo_note"))
     grid = _grid(top, REGULAR_ROWS)
     numbers = _numbers(top["numbers"], grid)
-    duchies = {ident: _regular(node, grid, numbers) for ident, node in top["duchies"].identified(REGULAR_IDS).items()}
+    duchies = {ident: _regular(node, grid, numbers) for ident, node in top["duchies"].identified(BOARDS).items()}
     duchies |= _team_boards(top["team_duchies"])
     duchies |= {ident: _solo(node) for ident, node in top["solo_duchies"].identified(SOLO_IDS).items()}
     _check_border_posts(top["border_posts"], grid)
@@ -162,7 +164,7 @@ def _colours(node: Node, grid: _Grid) -> tuple[str, ...]:
 
 
 def _regular(node: Node, grid: _Grid, numbers: tuple[int, ...]) -> Duchy:
-    fields = node.record(("id", "rows", "set", "provenance"))
+    fields = node.record(("id", "rows", "set", "provenance"), ("name",))
     colours = _colours(fields["rows"], grid)
     _check_counts(fields["rows"], colours)
     return Duchy(
@@ -176,6 +178,7 @@ def _regular(node: Node, grid: _Grid, numbers: tuple[int, ...]) -> Duchy:
         regions=_checked_regions(node, colours, grid.neighbours),
         positions=grid.positions,
         start_castle=None,
+        name=_name(fields),
     )
 
 
@@ -294,6 +297,15 @@ def _check_border_posts(node: Node, grid: _Grid) -> None:
 
 def _source(fields: Mapping[str, Node]) -> str:
     return check_provenance(fields["provenance"])
+
+
+def _name(fields: Mapping[str, Node]) -> str:
+    """Boards of 2011 have one, as configs may call them."""
+    ident = fields["id"].value
+    name = next((f"2011/{printed}" for printed, board in BOARDS_OF_2011.items() if board == ident), "")
+    if "name" in fields and fields["name"].text() != name:
+        raise fields["name"].wrong(f"{name!r}, as configs call it" if name else "left out: its number is its name")
+    return name
 
 
 def _note(fields: Mapping[str, Node]) -> str:

@@ -20,7 +20,7 @@ from burgundy_env.data.override import merged, override_files
 from burgundy_env.data.provenance import FILES, Block, blocks_of
 
 ENVIRONMENT = "BURGUNDY_DATA"
-_PACKAGE = Path(__file__).parent
+PACKAGE = Path(__file__).parent
 
 
 def _check(file: str) -> Callable[[Node], object]:
@@ -47,6 +47,7 @@ class Data:
     duchies: Mapping[int, Duchy]
     files: Mapping[str, Mapping[str, Any]]  # by name, without `.json`
     blocks: tuple[Block, ...]
+    version: str | None = None  # of the package they are from, where that is an earlier one
 
     @property
     def components(self) -> Mapping[str, Any]:
@@ -70,13 +71,18 @@ def load(directory: str | os.PathLike[str] | None = None) -> Data:
     """
     chosen = directory if directory is not None else os.environ.get(ENVIRONMENT) or None
     path = Path(chosen).expanduser().resolve() if chosen is not None else None
-    own = {name: _PACKAGE / name for name in FILES}
+    own = own_files()
     overrides = override_files(path) if path is not None else {}
     stamp = tuple(_stamp(file) for file in (*own.values(), *overrides.values()))
     key = str(path) if path is not None else ""
     if key not in _cache or _cache[key][0] != stamp:
-        _cache[key] = (stamp, _read_all(path, own, overrides))
+        _cache[key] = (stamp, read_all(path, own, overrides))
     return _cache[key][1]
+
+
+def own_files() -> dict[str, Path]:
+    """The package's files by their names."""
+    return {name: PACKAGE / name for name in FILES}
 
 
 def _stamp(path: Path) -> tuple[str, int, int]:
@@ -88,10 +94,18 @@ def _stamp(path: Path) -> tuple[str, int, int]:
     return str(path), status.st_mtime_ns, status.st_size
 
 
-def _read_all(directory: Path | None, own: Mapping[str, Path], overrides: Mapping[str, Path]) -> Data:
+def read_all(
+    directory: str | Path | None,
+    own: Mapping[str, Path],
+    overrides: Mapping[str, Path],
+    earlier: Mapping[str, Any] | None = None,
+) -> Data:
+    """The files with the overrides laid over them; `earlier`: what comes between, by the files' names."""
     documents, labels = {}, {}
     for name in FILES:
         documents[name], labels[name] = read_json(own[name]), name
+        if earlier and name in earlier:
+            documents[name] = merged(name, documents[name], Node(name, "", earlier[name]))
         if name in overrides:
             labels[name] = str(overrides[name])
             override = Node(labels[name], "", read_json(overrides[name]))

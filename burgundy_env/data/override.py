@@ -20,8 +20,9 @@ _SUFFIXES = tuple(f"_{name}" for name in ANNOTATIONS)
 _FILE_LIST = f"one or more of {listed(FILES)}"
 
 
-def override_files(directory: Path) -> dict[str, Path]:
+def override_files(directory: str | Path) -> dict[str, Path]:
     """The data files of an override directory; a directory that can't be meant is an error."""
+    directory = Path(directory)
     if not directory.is_dir():
         problem = "is not a directory" if directory.exists() else "does not exist"
         raise DataError(f"{directory}: the data directory {problem}; must be a directory with {_FILE_LIST}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,8 @@ from burgundy_env.data.forms import FACTS
 
 # From the surest to the least sure; a block with several sources counts as its least sure one.
 PROVENANCES = ("owner", "rulebook", "transcribed", "transcribed-single", "inferred", "reconstructed")
+
+_SUBJECT_FIRST = re.compile(rf"for (?P<subject>.+?) (?P<word>{'|'.join(PROVENANCES)})( from .+)?")
 
 # Lists of things with an `id`: file -> top-level block -> key of the list inside the block (None: the
 # block is the list). Overrides replace single items of these by id.
@@ -36,7 +39,7 @@ def check_provenance(node: Node) -> str:
     if text in PROVENANCES:
         return text
     words = []
-    for part in text.split(", "):
+    for part in _parts(text):
         word, _, subject = part.partition(" for ")
         if word not in PROVENANCES or not subject:
             raise node.wrong(
@@ -45,6 +48,16 @@ def check_provenance(node: Node) -> str:
             )
         words.append(word)
     return max(words, key=PROVENANCES.index)
+
+
+def _parts(text: str) -> Iterator[str]:
+    """What each of several words is for; behind a semicolon the subject may come first: `for 4 inferred from ...`."""
+    for clause in text.split("; "):
+        turned = _SUBJECT_FIRST.fullmatch(clause)
+        if turned:
+            yield f"{turned['word']} for {turned['subject']}"
+        else:
+            yield from clause.split(", ")
 
 
 def blocks_of(file: str, document: Node) -> list[Block]:

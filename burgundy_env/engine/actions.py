@@ -12,7 +12,7 @@ import numpy as np
 
 from .. import modules
 from ..modules import descriptor
-from ..modules.sizes import CHANNELS
+from ..modules.sizes import CHANNELS, DUCHIES
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,9 @@ SELL, WORKERS = first_id("d1_sell") - DIE_1, first_id("d1_workers") - DIE_1
 GOODS_OF, KEEP = first_id("goods"), first_id("keep")
 BUY_BLACK, BUY_DEPOT, RECRUIT = first_id("buy_black"), first_id("buy_depot"), first_id("recruit")
 SKIP, END = first_id("skip"), first_id("end")
-SIDE = first_id("side") - 1  # boards begin with 1
+# Of a board: the id of choosing that side, and back.
+SIDE = np.array([IDS.get(f"side {board}", 0) for board in range(DUCHIES)], np.int16)
+BOARD_OF = np.array([int(board) for board in _THINGS["side"]], np.int8)
 # Of a tile: the id of choosing it.
 PICK, DISCARD = (
     np.array([0, *(IDS[f"{verb} {tile}"] for tile in modules.order.TILES)], np.int16) for verb in ("pick", "discard")

@@ -16,6 +16,7 @@ from .actions import (
     B_SKIP,
     B_START,
     BLOCK_OF,
+    BOARD_OF,
     CHANNEL_OF,
     NO_BLOCK,
     NO_CHANNEL,
@@ -45,7 +46,7 @@ def apply(t, s, tape, action, scratch):
     vp = int(s.vp[p])
     told(tape, E_ACTION, p, 0, action)
     block = int(BLOCK_OF[action]) if 0 <= action < ACTIONS else NO_BLOCK
-    thing = int(THING_OF[action]) if block != NO_BLOCK else 0  # tiles and boards count from 1, it from 0
+    thing = int(THING_OF[action]) if block != NO_BLOCK else 0  # tiles count from 1, it from 0
     if block == NO_BLOCK:
         no_rule(ACTION, action)
     elif CHANNEL_OF[block] != NO_CHANNEL:
@@ -73,7 +74,7 @@ def apply(t, s, tape, action, scratch):
     elif block == B_START:
         start_castle(t, s, tape, thing)
     elif block == B_SIDE:
-        choose_side(t, s, thing + 1)
+        choose_side(t, s, BOARD_OF[thing])
     else:
         apply_of_module(t, s, p, block, thing)
     _on_to_a_decision(t, s, vp)

@@ -74,8 +74,8 @@ def _offer_outside_turns(t, s, ids):
         castles = int(t.colour_hexes[s.duchy[p], CASTLE])
         return offer_hexes(castles, ids, 0, START)
     if s.stage == STAGE_SIDES:
-        ids[0] = SIDE + int(s.duchy[p])  # dealt with its odd side up
-        ids[1] = ids[0] + 1
+        ids[0] = SIDE[s.duchy[p]]  # dealt with its odd side up
+        ids[1] = SIDE[t.back[s.duchy[p]]]
         return 2
     return offer_in_stage(s, p, ids)
 

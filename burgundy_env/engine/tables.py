@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .. import modules
-from ..modules.base import LARGEST_REGION, VALUE_SETS
-from ..modules.sizes import PHASE_LETTERS
+from ..modules.base import BOARDS_OF_2011, VALUE_SETS
+from ..modules.sizes import BOARDS, PHASE_LETTERS
 from .hooks.changes import FILL_TABLES
 from .layout import (
     BLACK_SLOTS,
@@ -107,7 +107,7 @@ def _fill_dice(t) -> None:
 
 def _fill_scoring(t, config: GameConfig, data: Data) -> None:
     scoring, seats = data.components["scoring"], str(config.n)
-    t.region_vp[:] = scoring["region"][: LARGEST_REGION + 1]
+    t.region_vp[: len(scoring["region"])] = scoring["region"]
     t.phase_bonus[:] = [scoring["phase_bonus"][phase] for phase in PHASE_LETTERS]
     t.bonus_vp[:] = [scoring["colour_bonus_large"][seats], scoring["colour_bonus_small"][seats]]
     t.goods_vp = scoring["goods_vp_per_tile"][seats]
@@ -160,3 +160,8 @@ def _fill_config(t, config: GameConfig) -> None:
         return
     t.duchy_mode = DUCHIES_SIDES if config.chooses_sides else DUCHIES_RANDOM
     t.duchy_pool[list(config.pool)] = 1
+    of_2011 = {board: printed for printed, board in BOARDS_OF_2011.items()}
+    for side in BOARDS:
+        t.front[side] = front = (of_2011.get(side, side) - 1) // 2 * 2 + 1
+        if side != front and side in config.pool:
+            t.back[front] = side

@@ -57,18 +57,17 @@ TILES: tuple[Tile, ...] = _ordered("tiles", order.TILES)
 
 
 def action_blocks(names: Iterable[str]) -> tuple[Block, ...]:
-    """The blocks by their first ids. One whose things are the tiles has the ids of those that came later further on,
-    so that nothing moves; the parts have one name.
+    """The blocks by their first ids. One of whose things some came later has the ids of those further on, so that
+    nothing moves; the parts have one name.
     """
     names = tuple(names)
     whole = _ordered("actions", tuple(name for name in names if ":" not in name))
     parts = {}
     for block in whole:
         later = tuple(name.partition(":")[2] for name in names if name.startswith(f"{block.name}:"))
-        objects = block.objects
-        if objects == "tiles":
-            objects = tuple(tile for tile in order.TILES if tile not in later)
-            assert objects + later == order.TILES, f"order.py: later tiles of {block.name} stand otherwise in TILES"
+        things = order.TILES if block.objects == "tiles" else tuple(block.objects)
+        objects = tuple(thing for thing in things if thing not in later)
+        assert objects + later == things, f"order.py: what {block.name} got later does not stand last in it"
         parts[block.name] = replace(block, objects=objects)
         parts |= {f"{block.name}:{thing}": replace(block, objects=(thing,)) for thing in later}
     return tuple(parts[name] for name in names)

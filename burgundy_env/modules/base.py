@@ -6,6 +6,7 @@ from .descriptor import Argument, Array, Block, Chance, Facts, Key, Module, Pend
 from .sizes import (
     BLACK_SLOT_NAMES,
     BLACK_SLOTS,
+    BOARDS,
     CHANNELS,
     COLOURS,
     DEPOTS,
@@ -33,7 +34,9 @@ SCORING_MONASTERIES = tuple(range(15, 27))  # at the end
 SPECIES = ("cow", "sheep", "pig", "chicken")
 ANIMAL_COUNTS = (2, 3, 4)
 VALUE_SETS = 64  # sets of die values: bit v-1 for value v
-LARGEST_REGION = 9
+LARGEST_REGION = 10
+# Boards that the box of 2011 had otherwise, by the number printed on them there.
+BOARDS_OF_2011 = {4: 44, 8: 48}
 _COLOURS = len(COLOURS)
 
 _CHANNELS = {"d1": "the first die", "d2": "the second die", "free": "an effect"}
@@ -131,6 +134,8 @@ _TABLES = (
     Array("duchy_mode", "i1", (), "given, random or sides"),
     Array("duchies", "i1", (SEATS,), "the boards given"),
     Array("duchy_pool", "i1", (DUCHIES,), "sides that may be dealt"),
+    Array("front", "i1", (DUCHIES,), "the odd side of the board that a side is on"),
+    Array("back", "i1", (DUCHIES,), "its even side, if both may be dealt"),
     Array("modules", "i1", (), "whether any module is played"),
     Array("played", "i2", (), "which, as bits in the order of MODULES"),
 )
@@ -170,7 +175,7 @@ BASE = Module(
         Block("skip", "skip", ("",), "decline what is offered"),
         Block("end", "end", ("",), "end the turn"),
         Block(
-            "side", "side", tuple(str(board) for board in range(1, 31)), "play this side of the duchy board dealt"
+            "side", "side", tuple(str(board) for board in BOARDS), "play this side of the duchy board dealt"
         ),
     ),
     pending=(

@@ -19,12 +19,13 @@ TILES = (
     "castle", "mine", "inn", "black",
 )  # fmt: skip
 
-# Blocks by their first ids. A tile that came later has its own ids in the blocks of all tiles: `pick:orchard`.
+# Blocks by their first ids. What came later has ids of its own: tiles in the blocks of all tiles, `pick:orchard`.
 ACTIONS = (
     "start",
     *(f"{channel}_{verb}" for channel in ("d1", "d2", "free") for verb in ("take", "place", "sell", "workers")),
     "pick", "discard", "goods", "keep", "buy_black", "buy_depot", "recruit", "skip", "end", "side",
     "hire", "retrieve", "retrieve_to", "effect", "buy_inn", "route", "points", "swap", "pay", "black_place",
+    "side:44", "side:48",
 )  # fmt: skip
 
 STAGES = ("sides", "routes", "start", "turn", "over")

@@ -22,9 +22,9 @@ from ..engine.layout import (
     STATE,
     TILES,
 )
-from ..modules import DESCRIPTORS, Module, in_game, owner
+from ..modules import Module, in_game, owner
 from ..modules.descriptor import Key
-from ..modules.sizes import GOODS_NAMES
+from ..modules.sizes import BOARDS, GOODS_NAMES
 from .values import Value
 
 
@@ -68,7 +68,7 @@ class At(NamedTuple):
 _AXES = {"depot": DEPOTS, "player": SEATS, "chateauma": SEATS}
 # Bounds that depend on the game.
 _BOUNDS: dict[str, Callable[[At], int]] = {
-    "boards": lambda at: max(board for module in DESCRIPTORS for board in module.boards),
+    "boards": lambda at: max(BOARDS),
     "castles": lambda at: int(at.t.supply[CASTLE_TILE] + at.t.black_supply[CASTLE_TILE]),
     "phases": lambda at: at.phases,
     "goods": lambda at: GOODS * int(at.t.goods_per_type),

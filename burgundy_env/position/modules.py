@@ -10,12 +10,9 @@ import numpy as np
 from ..config import GameConfig
 from ..engine.hooks.decisions import can_use
 from ..engine.layout import (
-    COLOUR_OF,
     COLOURS,
     GOODS,
     HEXES,
-    MONASTERY,
-    MONASTERY_0,
     P_DISCARD,
     P_KEEP,
     STAGE_SIDES,
@@ -26,13 +23,9 @@ from ..engine.rules.inns import INN_TILE, regions_with_inn
 from ..engine.rules.solo import P_AFTER, P_PAY, P_POINTS, P_SWAP
 from ..engine.rules.trade_routes import STAGE_ROUTES
 from ..modules import PENDING
-from ..modules.solo import AFTER_STEPS
 from ..modules.trade_routes import ROUTE_SPACES, ROUTE_TILES
 from .forms import At, Form
 from .values import PositionError, Value
-
-_EFFECT = 1 << AFTER_STEPS.index("effect")
-
 
 # --- forms --------------------------------------------------------------------------------------------
 
@@ -74,19 +67,12 @@ FORMS: dict[str, dict[str, type[Form]]] = {"player": {"route": Route, "route_goo
 # --- what follows from what was read -------------------------------------------------------------------
 
 
-def _effects_that_wait(at: At) -> None:
-    """A monastery whose effect is one of the steps still to come is not in force yet."""
-    for kind, h, steps in at.s.pending[: at.s.depth].tolist():
-        if kind == P_AFTER and steps & _EFFECT and COLOUR_OF[tile := int(at.s.tiles[0, h])] == MONASTERY:
-            at.s.monasteries[0] &= ~(1 << (tile - MONASTERY_0))
-
-
 def _hexes_with_inn(at: At) -> None:
     for p in range(at.config.players):
         at.s.inns[p] = sum(1 << h for h, tile in enumerate(at.s.tiles[p].tolist()) if tile == INN_TILE)
 
 
-CONSEQUENCES: dict[str, Callable[[At], None]] = {"inns": _hexes_with_inn, "solo": _effects_that_wait}
+CONSEQUENCES: dict[str, Callable[[At], None]] = {"inns": _hexes_with_inn}
 
 
 # --- does it fit together? -----------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from .. import data as component_data
 from .._version import __version__
 from ..config import ConfigError, GameConfig
 from ..data import Data
-from ..game import ChanceMismatch, DataSource, Game, IllegalAction
+from ..game import ChanceMismatch, DataSource, Game, IllegalAction, loaded
 from ..position.values import PositionError
 from ..store import write_whole
 from .compare import Event, at, disagreement, first_difference, hashes_of, other_data
@@ -100,9 +100,10 @@ class Record:
     def parse(cls, text: str, source: str = "record", *, repair: bool = False, data: DataSource = None) -> Record:
         """The record in a text; `source` is its name in messages."""
         lines = Lines(source, text, repair)
-        components = data if isinstance(data, Data) else component_data.load(data)
+        header = lines.header()
+        components = component_data.data_of(header["data"], loaded(data))
         events, thoughts = lines.events()
-        written = cls(**lines.header(), events=events, thoughts=thoughts, source=source, _components=components)
+        written = cls(**header, events=events, thoughts=thoughts, source=source, _components=components)
         written._check_data()
         game = written._replay(repair and lines.final is None)
         # What older versions told in other words is told anew.

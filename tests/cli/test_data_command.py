@@ -162,16 +162,22 @@ def test_the_chateauma_s_duchies(capsys: pytest.CaptureFixture[str]) -> None:
     assert burgundy("duchy", "36") == 0
     out = capsys.readouterr().out
     assert "Modifier A: 2 building, 1 monastery, 1 ship, 1 livestock" in out
-    assert "extra turn on space: building 4/8/12" in out
+    assert "extra turn on space: building 6, ship 3, livestock 3\n" in out
     assert burgundy("duchy", "36", "--json") == 0
-    assert json.loads(capsys.readouterr().out)["modifier_d_spaces"]["castle"] == [2]
+    assert json.loads(capsys.readouterr().out)["modifier_d_spaces"]["ship"] == [3]
 
 
-@pytest.mark.parametrize("ident", ["0", "37", "-1"])
+@pytest.mark.parametrize("ident", ["44", "2011/4"])
+def test_a_board_of_the_2011_box(ident: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert burgundy("duchy", ident) == 0
+    assert capsys.readouterr().out.startswith("Duchy 44 (2011/4), transcribed-single\n")
+
+
+@pytest.mark.parametrize("ident", ["0", "37", "43", "-1"])
 def test_unknown_duchy(ident: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert burgundy("duchy", ident) == 2
     streams = capsys.readouterr()
-    assert streams.err == f"burgundy data: there is no duchy {ident}; the duchies are 1 to 36\n"
+    assert streams.err == f"burgundy data: there is no duchy {ident}; the duchies are 1 to 36, 44 and 48\n"
     assert streams.out == ""
 
 

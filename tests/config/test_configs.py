@@ -72,6 +72,31 @@ def test_yaml_there_and_back(config: GameConfig, tmp_path: Path) -> None:
     assert load(path) == GameConfig.of(str(path)) == config
 
 
+def test_boards_of_the_2011_box_have_numbers_of_their_own() -> None:
+    assert GameConfig(duchies=("2011/4", "2011/7")) == GameConfig(duchies=(44, 7))
+    assert GameConfig(duchies="random:2011/8,1-2") == GameConfig(duchies="random:1-2,48")
+    assert GameConfig(duchies=("2011/8", 4)).to_dict()["duchies"] == [48, 4]
+    assert GameConfig(ruleset="alea_2011", duchies="sides").duchies == "sides:1-3,5-7,9-10,44,48"
+    assert GameConfig(ruleset="alea_2011", modules=("border_posts",), duchies="random").duchies == "random:23-30"
+    assert GameConfig(ruleset="alea_2011", duchies="random:1-10").pool == tuple(range(1, 11)), "named: as named"
+
+
+@pytest.mark.parametrize(
+    ("duchies", "message"),
+    [
+        (("2011/11", 1), "duchies: '2011/11' is no board; the box of 2011 has 1-10"),
+        ("random:2011/0", "duchies: '2011/0' is no board"),
+        ((31, 1), "duchies: there is no board 31; boards are numbered 1-30,44,48"),
+        ("random:30-44", "must name boards of 1-30,44,48"),
+        ("sides:44,48", "must name both sides of each board .* of the box of 2011 3 and 44, 7 and 48"),
+        ("sides:3-4,44", "must name both sides"),
+    ],
+)
+def test_boards_that_are_not_there(duchies: object, message: str) -> None:
+    with pytest.raises(ConfigError, match=message):
+        GameConfig.of({"duchies": duchies})
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -28,7 +28,8 @@ def test_package_data() -> None:
     loaded = data.load()
     assert loaded.directory is None
     assert re.fullmatch("[0-9a-f]{16}", loaded.hash)
-    assert sorted(loaded.duchies) == list(range(1, 35))
+    assert sorted(loaded.duchies) == [*range(1, 35), 44, 48]
+    assert {duchy.id: duchy.name for duchy in loaded.duchies.values() if duchy.name} == {44: "2011/4", 48: "2011/8"}
     assert loaded.files["duchies"]["border_posts"]["hexes"] == [[4], [16], [35, 36]]
     assert loaded.components["goods"]["types"] == 6
     assert loaded.files["trade_routes"]["per_player"]["2"] == 5
@@ -102,6 +103,8 @@ def test_every_stated_source_is_a_block() -> None:
     depot = next(block for block in blocks if block.name == "depot")
     assert depot.provenance == "reconstructed", "two sources: the least sure one counts"
     assert depot.note.startswith("rulebook for the counts")
+    store = next(block for block in blocks if (block.file, block.provenance) == ("vineyards.json", "inferred"))
+    assert "for 4 inferred from the automa's left, middle, right" in store.note, "a subject that comes first"
 
 
 def test_load_reads_unchanged_files_once() -> None:
@@ -127,9 +130,9 @@ DAMAGE: list[tuple[str, str, Any, str]] = [
     (D, "numbers.0", "6547", "numbers[0]: '6547' has '7'; each must be one of 1, 2, 3, 4, 5, 6"),
     (D, "numbers.0", 6543, "numbers[0]: is 6543; must be a text"),
     (D, "duchies", "grry", "duchies: is \"grry\"; must be a list"),
-    (D, "duchies.4", DELETE, "duchies: id 5 is missing; the ids are 1-30"),
+    (D, "duchies.4", DELETE, "duchies: id 5 is missing; the ids are 1-30,44,48"),
     (D, "duchies.4.id", 6, "duchies: id 6 is there twice"),
-    (D, "duchies.4.id", 31, "duchies[4].id: is 31; must be an integer from 1 to 30"),
+    (D, "duchies.4.id", 31, "duchies[4].id: is 31; must be one of the ids 1-30,44,48"),
     (D, "duchies.4.id", DELETE, "duchies[4]: key 'id' is missing"),
     (D, "duchies.4.set", "", "duchies.5.set: is \"\"; must be a text"),
     (D, "duchies.4.rows", "gttb", "duchies.5.rows: is \"gttb\"; must be a list"),
@@ -276,6 +279,9 @@ DAMAGE: list[tuple[str, str, Any, str]] = [
     (V, "depot.4.0", [2], "depot.4: is [[2], [2]"),
     (V, "depot.3", [[1, 2, 3], [4, 5, 6], []], "depot.3: is"),
     (V, "depot.provenance", "rulebook for the counts, guessed for the rest", "depot.provenance: is"),
+    (V, "depot.provenance", "rulebook for 2; for 4 guessed from the rest", "depot.provenance: is"),
+    (D, "duchies.30.name", "2011/8", "duchies.44.name: is \"2011/8\"; must be '2011/4', as configs call it"),
+    (D, "duchies.4.name", "five", "duchies.5.name: is \"five\"; must be left out: its number is its name"),
     (V, "store_slots.2", 4, "store_slots.2: is 4; must be an integer from 1 to 3"),
     (V, "vine_bonus_tiles.per_vine", 3, "per_vine: is 3; must be 4 for the rulebook's 24 tiles"),
     (V, "boards.3", DELETE, "boards: id 4 is missing"),

@@ -1,7 +1,7 @@
 """A second opinion on the Châteauma: slow, plain, and written from `rules.md` 7 and the rulebook alone.
 
 `ChateaumaTable` is the game of `second_opinion.Table` with one more seat, number `players`, which decides
-nothing: all difficulties, modifiers A-D in any combination, 1-3 players, all modules but inns. It shares
+nothing: all difficulties, modifiers A-D in any combination, 1-3 players, all modules but inns and team. It shares
 no code with the engine. Several events of one kind and place may happen in a step (two of its turns in a row, when it
 is last in one round and first in the next); they are used in the order in which they are told.
 """
@@ -12,12 +12,12 @@ import copy
 import json
 from collections import Counter
 
-from .game import Table
 from .parts import COLOURS, DATA, SCORING, animals, colour_of, species_of
 from .position import as_counter, as_document
+from .vineyards import VineyardTable
 
 PARTS = json.loads((DATA / "chateauma.json").read_text(encoding="utf-8"))
-CARDS = {card["id"]: card for card in PARTS["county_cards"]["cards"]}
+CARDS = {card["id"]: card for deck in ("county_cards", "vineyard_county_cards") for card in PARTS[deck]["cards"]}
 SPACES = PARTS["duchy_35"]["spaces"]
 EXTRA_TURNS = PARTS["duchy_36"]["modifier_d_spaces"]
 INVENTORY_ORDER = PARTS["inventory_order"]
@@ -36,23 +36,25 @@ _KEYS = {
 }  # fmt: skip
 
 
-class ChateaumaTable(Table):
+class ChateaumaTable(VineyardTable):
     """One game with the Châteauma; `auto` is its part of the position document, goods with int keys."""
 
     # ------------------------------------------------------------------------------ documents
     @classmethod
     def from_json(cls, doc: dict) -> ChateaumaTable:
         self = super().from_json(doc)
-        assert set(doc["hidden"]) == {"supply", "black", "goods", "deck"}
+        bag = {"doubles"} if "vineyards" in self.modules else set()
+        assert set(doc["hidden"]) == {"supply", "black", "goods", "deck"} | bag
         self.deck = sorted(doc["hidden"]["deck"])
         self.auto = copy.deepcopy(doc["chateauma"])
-        keys = _KEYS | ({"posts"} if "border_posts" in self.modules else set())
+        more = {"border_posts": "posts", "shields": "shields", "vineyards": "doubles"}
+        keys = _KEYS | {key for module, key in more.items() if module in self.modules}
         assert set(self.auto) == keys, set(self.auto) ^ keys
         assert len(self.auto["cards"]) == 2
         for key in ("goods", "sold"):
             self.auto[key] = as_counter(self.auto[key])
         self.finished: list[int] = []  # cards of this turn that are scored, but not replaced yet
-        self.symbols = 0  # sell symbols covered and not used yet
+        self.symbols = self.double_symbols = 0  # sell and double symbols covered and not used yet
         return self
 
     def to_json(self) -> dict:
@@ -66,14 +68,13 @@ class ChateaumaTable(Table):
             "duchy": {colour: tiles for colour, tiles in self.auto["duchy"].items() if tiles},
             "bonus": sorted(self.auto["bonus"]),
             "discard": sorted(self.auto["discard"]),
+            **{key: sorted(self.auto[key]) for key in ("shields", "doubles") if key in self.auto},
         }
         return copy.deepcopy(doc)
 
     def _check_config(self, config: dict) -> None:
-        assert config["players"] in (1, 2, 3)
         assert set(config["chateauma"]) == {"difficulty", "modifiers"}
-        assert "inns" not in config["modules"], "the Châteauma has no use for inns"
-        super()._check_config({**config, "chateauma": None, "players": config["players"] + 1})
+        super()._check_config(config)
 
     def top_keys(self) -> set[str]:
         return super().top_keys() | {"chateauma"}
@@ -97,6 +98,9 @@ class ChateaumaTable(Table):
             return []
         return [i for i, tile in enumerate(self.auto["cards"][side]["tiles"]) if tile is None]
 
+    def tiles_of(self, seat: int) -> list[str]:
+        return self.face_up() if seat == self.number else super().tiles_of(seat)
+
     def face_up(self) -> list[str]:
         """Its tiles on the cards still in play and in the duchy that can be seen."""
         tiles = [tile for pile in self.auto["duchy"].values() for tile in pile]
@@ -112,14 +116,14 @@ class ChateaumaTable(Table):
             self._turn(0 if self.white_die <= 4 else 1)
             self._end_turn()
 
-    def _end_phase(self) -> None:
+    def _pay_mines(self) -> None:
         self.auto["silver"] += self.face_up().count("mine")
-        super()._end_phase()
+        super()._pay_mines()
 
     def _turn(self, active: int) -> None:
         self.auto["die"] = self._roll(("chateauma_die",))
         self._choose_and_place(self.auto["die"], active)
-        self._sell_for_symbols()
+        self._use_symbols()
         self._complete_cards(active)
         self._take_colour_bonuses()
         self._purchase()
@@ -172,8 +176,9 @@ class ChateaumaTable(Table):
         card = self.auto["cards"][side]
         assert card["tiles"][space] is None
         card["tiles"][space] = tile
-        if CARDS[card["id"]]["spaces"][space].get("sell"):
-            self.symbols += 1
+        symbols = CARDS[card["id"]]["spaces"][space]
+        self.symbols += bool(symbols.get("sell"))
+        self.double_symbols += bool(symbols.get("double"))
 
     # --------------------------------------------------------------------------------- effects
     def _effect(self, tile: str, active: int) -> None:
@@ -251,10 +256,24 @@ class ChateaumaTable(Table):
         self.depots[fullest]["goods"].clear()
 
     # --------------------------------------------------------------------------------- selling
-    def _sell_for_symbols(self) -> None:
+    def _use_symbols(self) -> None:
+        """The sells of the symbols just covered, then their double tiles."""
         while self.symbols:
             self.symbols -= 1
             self._sell_most()
+        while self.double_symbols:
+            self.double_symbols -= 1
+            numbers = self.depot_numbers()
+            self._take_double("depot", next(i for i in range(len(numbers)) if self.white_die in numbers[i]))
+
+    def _take_double(self, place: str, start: int) -> bool:
+        """The double tile of this slot, or of the next to the right that has one."""
+        slots = len(self.yard[place])
+        for i in (*range(start, slots), *range(start)):
+            if self.yard[place][i]:
+                self.auto["doubles"].append(self._remove_double(place, i + 1))
+                return True
+        return False
 
     def _sell_most(self) -> None:
         goods = self.auto["goods"]
@@ -278,7 +297,7 @@ class ChateaumaTable(Table):
                 break
             extra_turns -= 1
             self._choose_and_place(self.white_die, active)
-            self._sell_for_symbols()
+            self._use_symbols()
         self._replace_cards()
 
     def _finish(self, side: int) -> int:
@@ -288,6 +307,8 @@ class ChateaumaTable(Table):
         self.auto["vp"] += CARDS[card["id"]]["points"][config["difficulty"]]
         if CARDS[card["id"]]["border_post"] and "border_posts" in self.modules:
             self._reach_post()
+        if CARDS[card["id"]]["shield"] and "shields" in self.modules:
+            self._take_shield()
         extra_turns = 0
         for tile in card["tiles"]:
             name = tile.removeprefix(JOKER)
@@ -302,6 +323,13 @@ class ChateaumaTable(Table):
             self.auto["vp"] += SCORING["phase_bonus"][self.phase]
         elif self.auto["posts"] == 3:
             self.auto["vp"] += self._take_bonus(self.auto["bonus"], "post")
+
+    def _take_shield(self) -> None:
+        for d in clockwise(self.white_die):
+            if self.shields.get(d):
+                self.auto["shields"].append(min(self.shields[d]))
+                self.shields[d].remove(min(self.shields[d]))
+                return
 
     def _replace_cards(self) -> None:
         cards = self.auto["cards"]
@@ -326,7 +354,13 @@ class ChateaumaTable(Table):
 
     def _purchase(self) -> None:
         slots = [slot for slot, tile in enumerate(self.black_depot) if tile is not None]
-        if not slots or self.auto["silver"] < 2:
+        if self.auto["silver"] < 2:
+            return
+        if "vineyards" in self.modules and any(self.yard["store"]):
+            self.auto["silver"] -= 2
+            self._take_double("store", min((self.white_die - 1) // 2, len(self.yard["store"]) - 1))
+            return
+        if not slots:
             return
         new = [slot for slot in slots if not self.auto["inventory"].get(colour_of(self.black_depot[slot]))]
         slot = (new or slots)[0]
@@ -345,6 +379,8 @@ class ChateaumaTable(Table):
             "silver": auto["silver"],
             "inventory": sum(map(len, auto["inventory"].values())) + len(auto["jokers"]),
             "cards": 2 * sum(tile is not None for card in auto["cards"] for tile in card["tiles"]),
+            "shields": worth(SCORING["chateauma_shields"], auto.get("shields", [])),
+            "doubles": worth(SCORING["chateauma_double_tiles"], auto.get("doubles", [])),
         }
         return [*super().scores(), {"total": sum(parts.values()), **parts}]
 
@@ -364,3 +400,8 @@ class ChateaumaTable(Table):
 def clockwise(start: int) -> list[int]:
     """The six depots, beginning with this one."""
     return [(start - 1 + i) % 6 + 1 for i in range(6)]
+
+
+def worth(table: list[int], tiles: list) -> int:
+    """What so many tiles bring; beyond the table as many as its last entry."""
+    return table[min(len(tiles), len(table) - 1)]

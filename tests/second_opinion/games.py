@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from typing import Any
 
 from .chateauma import CARDS, ChateaumaTable
 from .game import Table
-from .parts import COLOURS, COMPONENTS, KINDS, ROUTES, ROUTES_PER_PLAYER, SPECIES
+from .parts import (
+    COLOURS,
+    COMPONENTS,
+    KINDS,
+    ROUTES,
+    ROUTES_PER_PLAYER,
+    SHIELDS,
+    SPECIES,
+    START,
+    VINES,
+    VINEYARDS,
+)
 from .solo import SoloTable
+from .team import TEAMS, TeamTable
+from .vineyards import VineyardTable
 
 
 def new_game(
@@ -32,7 +44,7 @@ def new_game(
             "vp": 0, "dice": [], "used": [False, False], "bought": False, "recruited": False,
             "workers": order.index(seat) + 1, "silver": 1, "sold": {}, "storage": [],
             "goods": {str(t): c for t, c in Counter(goods[25 + 3 * seat : 28 + 3 * seat]).items()},
-            "duchy": duchies[seat], "placed": {}, "bonus": [],
+            "duchy": duchies[seat % len(duchies)], "placed": {}, "bonus": [],
         }
         for seat in range(players)
     ]  # fmt: skip
@@ -99,6 +111,12 @@ def _add_modules(doc: dict, rng: random.Random) -> None:
         tiles = rng.sample(sorted(ROUTES), count * len(seats))
         for seat, player in enumerate(seats):
             player.update(route=tiles[seat * count : (seat + 1) * count], route_goods=[])
+    if "shields" in modules:
+        _add_shields(doc, rng)
+    if "vineyards" in modules:
+        _add_vineyards(doc, rng)
+    if "team" in modules:
+        _make_teams(doc)
     if "solo" in modules:
         del doc["track"], doc["bonus_tiles"]
         config["solo_target"] = 50
@@ -110,7 +128,7 @@ def _add_chateauma(doc: dict, rng: random.Random) -> None:
     doc["order"].append(number)
     doc["track"][0].append(number)
     doc["hidden"]["supply"]["castle"]["castle"] -= 1
-    deck = list(range(1, 10))
+    deck = [1, *range(10, 18)] if "vineyards" in doc["config"]["modules"] else list(range(1, 10))
     left = rng.choice([card for card in deck if _castle_space(card) is not None])
     deck.remove(left)
     right = deck.pop(rng.randrange(len(deck)))
@@ -125,6 +143,52 @@ def _add_chateauma(doc: dict, rng: random.Random) -> None:
         doc["chateauma"]["posts"] = 0
 
 
+def _add_shields(doc: dict, rng: random.Random) -> None:
+    pool = [shield for shield in SHIELDS if not (shield == 2 and doc["config"]["chateauma"])]
+    rng.shuffle(pool)
+    counts = COMPONENTS["shields"]["per_depot"][str(len(doc["order"]))]
+    doc["shields"] = {str(d): sorted(pool.pop() for _ in range(count)) for d, count in enumerate(counts, start=1)}
+    for player in doc["players"]:
+        player["shields"] = {}
+    if "chateauma" in doc:
+        doc["chateauma"]["shields"] = []
+
+
+def _add_vineyards(doc: dict, rng: random.Random) -> None:
+    seats, players = len(doc["order"]), doc["players"]
+    out = sorted(rng.sample(VINES, 4 - seats), key=VINES.index)
+    left = [vine for vine in VINES if vine not in out]
+    counts = VINEYARDS["tiles"]
+    doubles = {f"{a}+{b}": counts["mixed_each"] for i, a in enumerate(left) for b in left[i + 1 :]}
+    doubles |= {f"{vine}+{vine}": counts["pure_each"] for vine in left}
+    reserve = dict.fromkeys(left, VINEYARDS["vine_bonus_tiles"]["per_vine"])
+    boards = rng.sample([board["id"] for board in VINEYARDS["boards"]], len(players))
+    for player, board, vine in zip(players, boards, rng.sample(left, len(players)), strict=True):
+        player["vineyard"] = {"board": board, "placed": {}, "bonus": {vine: 1}}
+        reserve[vine] -= 1
+    doc["vineyards"] = {
+        "out": out,
+        "depot": [None] * len(VINEYARDS["depot"][str(seats)]),
+        "store": [None] * VINEYARDS["store_slots"][str(seats)],
+        "reserve": reserve,
+    }
+    doc["hidden"]["doubles"] = doubles
+    if "chateauma" in doc:
+        doc["chateauma"]["doubles"] = []
+
+
+def _make_teams(doc: dict) -> None:
+    """What the first two seats were given goes to the teams; the goods of the others leave the game."""
+    shared = ("vp", "workers", "silver", "goods", "sold", "storage", "duchy", "placed", "bonus")
+    players, first = doc["players"], doc["order"][0] % TEAMS
+    doc["teams"] = [
+        {key: players[team][key] for key in shared} | {"workers": 3 if team == first else 5, "storage": []}
+        for team in range(TEAMS)
+    ]
+    private = ("dice", "used", "bought", "recruited", "storage")
+    doc["players"] = [{key: player[key] for key in private} for player in players]
+
+
 def _castle_space(card: int) -> int | None:
     colours = [space["colour"] for space in CARDS[card]["spaces"]]
     return colours.index("castle") if "castle" in colours else None
@@ -134,7 +198,9 @@ def model_of(config: dict) -> type[Table]:
     """The class that plays a config."""
     if "solo" in config["modules"]:
         return SoloTable
-    return ChateaumaTable if config["chateauma"] else Table
+    if "team" in config["modules"]:
+        return TeamTable
+    return ChateaumaTable if config["chateauma"] else VineyardTable
 
 
 def dealer(doc: dict, rng: random.Random) -> Any:
@@ -168,29 +234,56 @@ def dealer(doc: dict, rng: random.Random) -> Any:
 
 
 def position(**mine: Any) -> dict:
-    """Two seats on duchy 1, seat 0 to move with dice 1 and 1; keywords change seat 0 or the game."""
+    """Seat 0 to move with dice 1 and 1, two seats on duchy 1 or four on board 31; keywords change seat 0 or the game.
+
+    `lying` are the shields in the depots, `team` the team of seat 0, `vineyards` that key of the game.
+    """
     top = {
         key: mine.pop(key)
         for key in list(mine)
-        if key in ("stage", "ruleset", "pending", "depots", "modules", "duchies", "inns", "set_aside")
+        if key
+        in (
+            "stage",
+            "ruleset",
+            "pending",
+            "depots",
+            "modules",
+            "duchies",
+            "inns",
+            "set_aside",
+            "lying",
+            "vineyards",
+            "phase",
+            "round",
+            "team",
+        )
     }
     modules = tuple(top.get("modules", ()))
-    duchies = top.get("duchies", [33] if "solo" in modules else [1, 1])
-    doc = new_game(len(duchies), top.get("ruleset", "special_edition"), duchies, random.Random(1), modules)
-    doc.update(stage=top.get("stage", "turn"), active=0, white_die=4, order=list(range(len(duchies))))
+    boards = {"solo": [33], "team": [31, 31]}
+    duchies = top.get("duchies", next((boards[name] for name in boards if name in modules), [1, 1]))
+    players = 4 if "team" in modules else len(duchies)
+    doc = new_game(players, top.get("ruleset", "special_edition"), duchies, random.Random(1), modules)
+    doc.update(stage=top.get("stage", "turn"), active=0, white_die=4, order=list(range(players)))
     doc.update(
-        black_depot=["m7", "ship", "bank", *[None] * (2 * max(2, len(duchies)) - 3)],
+        black_depot=["m7", "ship", "bank", *[None] * (2 * max(2, players) - 3)],
         round_goods=[2, 2, 6, 1],
         pending=top.get("pending", []),
     )
-    doc.update({key: top[key] for key in ("inns", "set_aside") if key in top})
+    doc.update({key: top[key] for key in ("inns", "set_aside", "phase", "round") if key in top})
+    if "shields" in doc:
+        doc["shields"] = top.get("lying", {})
+    doc.get("vineyards", {}).update(top.get("vineyards", {}))
     if "track" in doc:
         doc["track"] = [list(doc["order"]), [], [], [], [], [], []]
     for d, depot in top.get("depots", {}).items():
         doc["depots"][d].update(depot)
     for player in doc["players"]:
-        player.update(dice=[1, 1], workers=0, silver=0, goods={}, placed={"h19": "castle"})
+        player.update(dice=[1, 1])
+    for owner in doc.get("teams", doc["players"]):
+        hex_ = START[owner["duchy"]][0] if "teams" in doc else 19
+        owner.update(workers=0, silver=0, goods={}, placed={f"h{hex_}": "castle"})
     doc["players"][0].update(mine)
+    doc.get("teams", [{}])[0].update(top.get("team", {}))
     return doc
 
 
@@ -203,77 +296,3 @@ def play(doc: dict, *actions: str) -> Any:
     for action in actions:
         table.push(action, [])
     return table
-
-
-# -------------------------------------------------------------------------------- random games
-def tiles_in_play(doc: dict) -> int:
-    """Hex tiles that have not left the game, those to come included."""
-    hidden = doc["hidden"]
-    held = sum(len(p["storage"]) + len(p["placed"]) for p in doc["players"])
-    shown = [t for depot in doc["depots"].values() for t in depot["tiles"]] + doc["black_depot"]
-    coming = sum(sum(c.values()) for c in hidden["supply"].values()) + sum(hidden["black"].values())
-    waiting = sum(entry["kind"] in ("discard", "pay") for entry in doc["pending"])
-    inns = 0
-    if "inns" in doc:
-        begun = 0 if doc["stage"] in ("routes", "start") else 1 + "ABCDE".index(doc["phase"])
-        inns = doc["inns"] + 5 - begun
-    total = held + sum(t is not None for t in shown) + coming + waiting + inns + doc.get("set_aside", 0)
-    if "chateauma" in doc:
-        auto = doc["chateauma"]
-        piles = [*auto["inventory"].values(), *auto["duchy"].values(), *(c["tiles"] for c in auto["cards"])]
-        total += len(auto["jokers"]) + sum(t is not None for pile in piles for t in pile)
-    return total
-
-
-def goods_in_play(doc: dict) -> int:
-    """Goods tiles in the game, sold ones included."""
-    seats = [*doc["players"], *([doc["chateauma"]] if "chateauma" in doc else [])]
-    counts = [seat[pile] for seat in seats for pile in ("goods", "sold")]
-    counts += [depot["goods"] for depot in doc["depots"].values()] + [doc["hidden"]["goods"]]
-    laid = sum(len(player.get("route_goods", [])) for player in doc["players"])
-    return sum(sum(c.values()) for c in counts) + len(doc["round_goods"]) + laid
-
-
-def lively(actions: list[str], rng: random.Random) -> str:
-    """Mostly place tiles and seldom take workers, so that many effects come up."""
-    wanted = [a for a in actions if "workers" not in a and a not in ("skip", "end", "hire")]
-    placing = [a for a in wanted if "place" in a or "pick" in a]
-    pool = placing if placing and rng.random() < 0.6 else wanted or actions
-    return rng.choice(pool if rng.random() < 0.9 else actions)
-
-
-def play_at_random(doc: dict, rng: random.Random) -> Any:
-    """A whole game, played twice in parallel and checked after every action; the table at the end."""
-    model = model_of(doc["config"])
-    made, told = dealer(doc, rng), model.from_json(doc)
-    tiles, goods = tiles_in_play(doc), goods_in_play(doc)
-    while made.stage != "over":
-        actions = made.legal()
-        assert actions
-        assert len(actions) == len(set(actions))
-        made.log = []
-        action = lively(actions, rng)
-        made.push(action, [])
-        told.push(action, made.log)
-        doc = told.to_json()
-        assert doc == made.to_json()
-        again = model.from_json(json.loads(json.dumps(doc)))
-        assert again.to_json() == doc
-        assert again.legal() == told.legal()
-        check_counts(doc, tiles, goods)
-        tiles, goods = tiles_in_play(doc), goods_in_play(doc)
-    assert told.legal() == []
-    assert told.active is None
-    return told
-
-
-def check_counts(doc: dict, tiles: int, goods: int) -> None:
-    """Tiles only ever leave, goods stay (but not in the solo game), nobody holds more than fits."""
-    solo = "solo" in doc["config"]["modules"]
-    assert tiles_in_play(doc) <= tiles
-    assert goods_in_play(doc) == goods or (solo and goods_in_play(doc) < goods)
-    for player in doc["players"]:
-        assert min(player["workers"], player["silver"], player["vp"]) >= 0
-        assert len(player["storage"]) <= 3
-        assert len(player["goods"]) <= (6 if solo else 3)
-        assert not solo or (5 <= player["target"] and player["vp"] < player["target"])

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
-DATA = Path(__file__).resolve().parents[2] / "burgundy_env" / "data"
+# The package's own data, or those of another folder: new data can be tried before the engine reads them.
+_PACKAGE = Path(__file__).resolve().parents[2] / "burgundy_env" / "data"
+DATA = Path(os.environ.get("SECOND_OPINION_DATA", _PACKAGE))
 COMPONENTS = json.loads((DATA / "components.json").read_text(encoding="utf-8"))
 DUCHIES = json.loads((DATA / "duchies.json").read_text(encoding="utf-8"))
 _TRADE = json.loads((DATA / "trade_routes.json").read_text(encoding="utf-8"))
 ROUTES = {tile["id"]: tile["spaces"] for tile in _TRADE["tiles"]}
 ROUTES_PER_PLAYER = _TRADE["per_player"]
+VINEYARDS = json.loads((DATA / "vineyards.json").read_text(encoding="utf-8"))
+VINES = VINEYARDS["vines"]
+SHIELDS = {int(number): vp for number, vp in COMPONENTS["shields"]["final_vp"].items()}
 
 COLOURS = ["building", "monastery", "ship", "livestock", "castle", "mine"]
 KINDS = COMPONENTS["supply"]["building"]["kinds"]
@@ -58,6 +64,12 @@ for _solo in DUCHIES["solo_duchies"]:
     NUMBERS[_solo["id"]] = {cell["hex"]: cell["number"] for cell in _solo["cells"]}
     LAND[_solo["id"]] = _linked(_solo["land"])
     NEAR[_solo["id"]] = _linked(_solo["land"] + _solo["rivers"])
+START = {}  # on team boards the start castle has hexes of its own
+for _team in DUCHIES["team_duchies"]["boards"]:
+    BOARD[_team["id"]] = {i + 1: _LETTER[c] for i, c in enumerate("".join(_team["rows"]))}
+    NUMBERS[_team["id"]] = {i + 1: int(digit) for i, digit in enumerate("".join(_team["numbers"]))}
+    LAND[_team["id"]] = NEAR[_team["id"]] = dict(enumerate(DUCHIES["team_duchies"]["neighbours"], start=1))
+    START[_team["id"]] = sorted(_team["start_castle"])
 
 
 def region(duchy: int, hex_: int) -> set[int]:
@@ -72,7 +84,9 @@ def region(duchy: int, hex_: int) -> set[int]:
 
 
 def colour_of(tile: str) -> str:
-    """The colour of a tile; an inn and a face-down tile have none of the six."""
+    """The colour of a tile; an inn, a face-down tile and a double tile have none of the six."""
+    if "+" in tile:
+        return "double"
     if tile in ("castle", "ship", "mine", "inn", "black"):
         return tile
     if tile in KINDS or tile in ("white_castle", "crane"):

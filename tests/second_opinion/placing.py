@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from .parts import BOARD, HEXES, KINDS, NEAR, POSTS, SCORING, animals, colour_of, region, species_of
+from .parts import BOARD, KINDS, NEAR, POSTS, SCORING, animals, colour_of, region, species_of
 from .position import Position
 
 # The decisions that tiles open: market, church, carpenter, warehouse and town hall among them.
@@ -34,16 +34,18 @@ class Placing(Position):
         """Whether a tile may go on a hex, the number and the price left aside."""
         me = self.me
         placed, near = me["placed"], NEAR[me["duchy"]][hex_]
-        if hex_ in placed or not any(h in placed for h in near):
+        anywhere = self.holds(18)
+        if hex_ in placed or not (anywhere or any(h in placed for h in near)):
             return False
         there = {placed[h] for h in region(me["duchy"], hex_) if h in placed}
+        bound = self.ruled and not anywhere
         if tile == "inn":
-            return "inn" not in there and (not self.ruled or "castle" in self.tiles_on(near))
+            return "inn" not in there and (not bound or "castle" in self.tiles_on(near))
         if colour_of(tile) != BOARD[me["duchy"]][hex_]:
             return False
         if tile in ONE_PER_TOWN and tile in there and not self.has(me, 1):
             return False
-        return tile == "castle" or not self.ruled or self.linked_to_castle(hex_, colour_of(tile))
+        return tile == "castle" or not bound or self.linked_to_castle(hex_, colour_of(tile))
 
     @property
     def ruled(self) -> bool:
@@ -88,17 +90,21 @@ class Placing(Position):
         me = self.me
         area = region(me["duchy"], hex_)
         if area <= set(me["placed"]):
-            size = len(area) + sum(me["placed"][h] == "inn" for h in area)
+            size = len(area) + sum(me["placed"][h] == "inn" for h in area) + self.holds(17)
             self._gain(SCORING["region"][size] + SCORING["phase_bonus"][self.phase])
 
     def _colour_step(self, hex_: int) -> None:
         colour = BOARD[self.me["duchy"]][hex_]
         if self.covered(colour):
-            self.me["vp"] += self._take_bonus(self.me["bonus"], colour)
+            self._earn_bonus(colour)
 
     def covered(self, colour: str) -> bool:
         board = BOARD[self.me["duchy"]]
-        return all(h in self.me["placed"] for h in HEXES if board[h] == colour)
+        return all(h in self.me["placed"] for h in board if board[h] == colour)
+
+    def _earn_bonus(self, name: str) -> None:
+        vp = self._take_bonus(self.me["bonus"], name)
+        self.me["vp"] += 2 * vp if self.holds(7) else vp
 
     def _take_bonus(self, held: list[str], name: str) -> int:
         """Take the large bonus tile of a colour or post, else the small one; its VP."""
@@ -119,7 +125,7 @@ class Placing(Position):
         if before < 2 <= after:
             me["vp"] += SCORING["phase_bonus"][self.phase]
         if before < 3 == after:
-            me["vp"] += self._take_bonus(me["bonus"], "post")
+            self._earn_bonus("post")
 
     def _effect_step(self, hex_: int) -> None:
         tile = self.me["placed"][hex_]
@@ -135,16 +141,17 @@ class Placing(Position):
         if tile in OPENED:
             self.pending.append(dict(OPENED[tile]))
         elif tile == "boarding_house":
-            self.me["workers"] += 4
+            self._gain_workers(self.me, 4)
         elif tile == "bank":
             self.me["silver"] += 2
         elif tile == "watchtower":
             self._gain(4)
 
     def livestock_vp(self, tile: str, hex_: int) -> int:
-        """What the pasture gives for a tile just placed there."""
+        """What the pasture gives for a tile just placed there; with shield 1 all pastures are one."""
         worth: Counter = Counter()
-        for other in self.tiles_on(sorted(region(self.me["duchy"], hex_))):
+        pasture = list(self.me["placed"]) if self.holds(1) else sorted(region(self.me["duchy"], hex_))
+        for other in self.tiles_on(pasture):
             if colour_of(other) == "livestock":
                 worth[species_of(other)] += animals(other) + (1 if self.has(self.me, 7) else 0)
         geese = worth.pop("geese", 0)

@@ -6,7 +6,8 @@ import copy
 from collections import Counter
 from typing import Any
 
-from .parts import COLOURS
+from .parts import BOARD, COLOURS
+from .refusals import refusal
 
 _TOP_KEYS = {
     "format", "config", "phase", "round", "order", "active", "stage", "white_die", "track",
@@ -20,7 +21,6 @@ _SCALARS = (
     "config", "phase", "round", "order", "active", "stage", "white_die", "track", "black_depot",
     "round_goods", "pending", "inns", "set_aside",
 )  # fmt: skip
-_MODULES = {"castle_rule", "extra_tiles", "border_posts", "white_castles", "inns", "trade_routes"}
 
 
 def as_document(counter: dict) -> dict[str, int]:
@@ -45,11 +45,11 @@ class Position:
         doc = copy.deepcopy(doc)
         self = cls()
         assert doc["format"] == "burgundy-position/1"
-        self._check_config(doc["config"])
         self.modules = set(doc["config"]["modules"])
         self.config = doc["config"]
+        self._check_config(doc["config"])
         assert set(doc) == self.top_keys(), set(doc) ^ self.top_keys()
-        assert doc["stage"] in ("routes", "start", "turn", "over")
+        assert doc["stage"] in ("routes", "start", "turn", "phase_end", "over")
         assert len(doc["players"]) == doc["config"]["players"]
         for key in _SCALARS:
             if key in doc:
@@ -65,19 +65,33 @@ class Position:
         self.goods_supply = as_counter(hidden["goods"])
         self.players = []
         for player in doc["players"]:
+            for key in self.optional_keys():
+                player.setdefault(key, None)
             assert set(player) == self.player_keys(), set(player) ^ self.player_keys()
-            player["goods"] = as_counter(player["goods"])
-            player["sold"] = as_counter(player["sold"])
-            player["placed"] = {int(h[1:]): tile for h, tile in player["placed"].items()}
-            self.players.append(player)
+            self.players.append(self._read_owner(player))
         self._told: dict[tuple, list] = {}  # chance events of the step not used so far, in order
         return self
 
+    def _read_owner(self, owner: dict) -> dict:
+        """What a player (a team) has, from its document."""
+        owner["goods"] = as_counter(owner["goods"])
+        owner["sold"] = as_counter(owner["sold"])
+        owner["placed"] = {int(h[1:]): tile for h, tile in owner["placed"].items()}
+        return owner
+
+    def _write_owner(self, owner: dict) -> dict:
+        return {
+            **owner,
+            "goods": as_document(owner["goods"]),
+            "sold": as_document(owner["sold"]),
+            "storage": sorted(owner["storage"]),
+            "placed": {f"h{h}": owner["placed"][h] for h in sorted(owner["placed"])},
+            "bonus": sorted(owner["bonus"]),
+        }
+
     def _check_config(self, config: dict) -> None:
-        assert set(config["modules"]) <= _MODULES, config["modules"]
-        assert config.get("chateauma") is None, "ChateaumaTable plays with the Châteauma"
-        assert config["ruleset"] in ("special_edition", "alea_2011")
-        assert config["players"] in (2, 3, 4)
+        why = refusal(config)
+        assert why is None, why
 
     def top_keys(self) -> set[str]:
         keys = set(_TOP_KEYS)
@@ -95,6 +109,10 @@ class Position:
                 keys.add("route_hand")
         return keys
 
+    def optional_keys(self) -> set[str]:
+        """Keys of a player that are left out where there is nothing to say."""
+        return set()
+
     def to_json(self) -> dict:
         doc: dict[str, Any] = {"format": "burgundy-position/1"}
         for key in _SCALARS:
@@ -106,14 +124,12 @@ class Position:
         }
         if "bonus_tiles" in self.top_keys():
             doc["bonus_tiles"] = as_document(self.bonus_tiles)
+        left_out = self.optional_keys()
         doc["players"] = [
             {
-                **player,
-                "goods": as_document(player["goods"]),
-                "sold": as_document(player["sold"]),
-                "storage": sorted(player["storage"]),
-                "placed": {f"h{h}": player["placed"][h] for h in sorted(player["placed"])},
-                "bonus": sorted(player["bonus"]),
+                key: value
+                for key, value in self._write_owner(player).items()
+                if key not in left_out or value is not None
             }
             for player in self.players
         ]
@@ -138,8 +154,39 @@ class Position:
     def alea(self) -> bool:
         return self.config["ruleset"] == "alea_2011"
 
+    @property
+    def owners(self) -> list[dict]:
+        """Those who have a duchy: the players, or the teams."""
+        return self.players
+
+    @property
+    def hexes(self) -> list[int]:
+        """The hexes of the duchy of the player to decide."""
+        return list(BOARD[self.me["duchy"]])
+
     def has(self, player: dict, monastery: int) -> bool:
-        return f"m{monastery}" in player["placed"].values()
+        """Whether a monastery works for a player: its own, or one that shield 6 lends."""
+        tile = f"m{monastery}"
+        return tile in player["placed"].values() or (tile != "m27" and tile in self.lent(player))
+
+    def lent(self, player: dict) -> list[str]:
+        """The tiles whose monasteries count as the player's; what is lent to their owner is not among them."""
+        seat = player.get("copied")
+        return [] if seat is None else self.tiles_of(seat)
+
+    def tiles_of(self, seat: int) -> list[str]:
+        return list(self.players[seat]["placed"].values())
+
+    def holds(self, shield: int, player: dict | None = None) -> bool:
+        """Whether a shield is in a duchy, that of the player to decide if none is named."""
+        return shield in (self.me if player is None else player).get("shields", {}).values()
+
+    def _gain_workers(self, owner: dict, count: int) -> None:
+        """One gain; shield 2 brings a worker of its own to whoever else holds it, and that is none."""
+        owner["workers"] += count
+        for other in self.players if count else []:
+            if other is not owner and self.holds(2, other):
+                other["workers"] += 1
 
     def tile_at(self, where: str) -> str | None:
         depot, slot = where.split(".")

@@ -47,11 +47,15 @@ class Rounds(Placing):
         else:
             self._end_phase()
 
+    def _pay_mines(self) -> None:
+        for owner in self.owners:
+            mines = list(owner["placed"].values()).count("mine")
+            owner["silver"] += 2 * mines if self.holds(8, owner) else mines
+            if self.has(owner, 2):
+                self._gain_workers(owner, mines)
+
     def _end_phase(self) -> None:
-        for player in self.players:
-            mines = list(player["placed"].values()).count("mine")
-            player["silver"] += mines
-            player["workers"] += mines if self.has(player, 2) else 0
+        self._pay_mines()
         if self.phase == "E":
             self.stage, self.active = "over", None
         else:
@@ -141,7 +145,7 @@ class Rounds(Placing):
 
     def scores(self) -> list[dict]:
         assert self.stage == "over", "the game is not over"
-        return [self._score(player) for player in self.players]
+        return [self._score(owner) for owner in self.owners]
 
     def _score(self, player: dict) -> dict:
         parts = {
@@ -156,8 +160,15 @@ class Rounds(Placing):
         named = [f"m{number}" for number in MONASTERY_BUILDING if f"m{number}" in monasteries]
         if named and "crane" in player["placed"].values():
             monasteries[named[0]] += 4  # it counts as one building, once: all of them bring the same
+        if self.holds(10, player):
+            monasteries = {name: 2 * vp for name, vp in monasteries.items()}
+        parts |= self.module_vp(player)
         total = sum(parts.values()) + sum(monasteries.values())
         return {"total": total, **parts, "monasteries": monasteries}
+
+    def module_vp(self, player: dict) -> dict[str, int]:
+        """What modules add at the end."""
+        return {}
 
     def ranking(self) -> list[int]:
         """Best first: total, then fewest empty hexes, then furthest back in turn order."""

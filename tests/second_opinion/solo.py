@@ -24,13 +24,6 @@ class SoloTable(Table):
     goods_types_held = 6
 
     # ------------------------------------------------------------------------------ documents
-    def _check_config(self, config: dict) -> None:
-        assert config["players"] == 1
-        assert set(config["duchies"]) <= {33, 34}
-        assert "solo" in config["modules"]
-        assert set(config["modules"]) <= {"solo", "extra_tiles", "white_castles"}
-        assert config["chateauma"] is None
-
     def top_keys(self) -> set[str]:
         return super().top_keys() - {"track", "bonus_tiles"}
 
@@ -64,11 +57,6 @@ class SoloTable(Table):
     def bonuses(self, player: dict) -> int:
         """Monastery 26 counts covered colours, as there are no bonus tiles."""
         return sum(self.covered(colour) for colour in COLOURS)
-
-    def has(self, player: dict, monastery: int) -> bool:
-        """A monastery whose effect still waits below an open decision is not in force yet."""
-        waiting = {entry["hex"] for entry in self.pending if entry["kind"] == "after"}
-        return any(tile == f"m{monastery}" and f"h{h}" not in waiting for h, tile in player["placed"].items())
 
     def fits(self, tile: str, hex_: int) -> bool:
         if tile != "black":

@@ -146,8 +146,8 @@ def test_a_solo_target_reached_before_a_colour_and_a_monastery():
     assert (doc["players"][0]["vp"], doc["players"][0]["target"]) == (5 * 3 + 1, 45)
 
 
-def test_a_monastery_of_the_solo_game_waits_for_its_step():
+def test_a_monastery_of_the_solo_game_is_in_force_as_soon_as_it_lies():
     placed = {"h7": "castle", "h4": "bank"}
     doc = position(modules=["solo"], placed=placed, storage=["m14"], dice=numbered(8, 33), vp=39)
     doc = together(doc, "d1 place h8", "free workers", "d2 workers")
-    assert doc["players"][0]["workers"] == 2 + 4
+    assert doc["players"][0]["workers"] == 4 + 4

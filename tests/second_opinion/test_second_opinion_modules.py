@@ -8,8 +8,9 @@ import random
 import pytest
 
 from .game import Table
-from .games import dealer, new_game, play, play_at_random, position, table_of, tiles_in_play
+from .games import dealer, new_game, play, position, table_of
 from .parts import BOARD, HEXES, NUMBER, ROUTES, region
+from .random_games import play_at_random, tiles_in_play
 
 MODULES = ["castle_rule", "extra_tiles", "border_posts", "white_castles", "inns", "trade_routes"]
 

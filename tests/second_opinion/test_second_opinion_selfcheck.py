@@ -11,8 +11,9 @@ import random
 import pytest
 
 from .game import Table
-from .games import dealer, new_game, play, play_at_random, position, tiles_in_play
+from .games import dealer, new_game, play, position
 from .parts import BOARD, DUCHIES, HEXES, NEIGHBOURS, NUMBER, region
+from .random_games import play_at_random, tiles_in_play
 
 
 def test_neighbours_agree_with_the_data() -> None:

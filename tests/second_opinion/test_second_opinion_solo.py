@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from .games import dealer, new_game, play, play_at_random, position, table_of
+from .games import dealer, new_game, play, position, table_of
 from .parts import BOARD, HEXES, LAND, NEAR, NUMBERS, region
+from .random_games import play_at_random
 
 LINKED = [[1, 31], [10, 16], [10, 20], [16, 33], [31, 33]]  # the rivers of board 33
 
@@ -180,6 +181,32 @@ def test_the_last_hex_wins_at_once() -> None:
     assert table.rounds_used == 12
     assert (table.stage, table.active, table.pending, table.legal()) == ("over", None, [], [])
     assert table.players[0]["vp"] == 0
+
+
+def test_a_monastery_is_in_force_as_soon_as_it_lies() -> None:
+    doc = solo(placed={"h7": "castle", "h4": "bank"}, storage=["m14"], dice=[NUMBERS[33][8]] * 2, vp=39)
+    table = play(doc, "d1 place h8")
+    assert [entry["kind"] for entry in table.pending] == ["after", "castle"]
+    table.push("free workers", [])
+    assert table.me["workers"] == 4
+    doc["players"][0]["storage"] = ["m25"]
+    doc["players"][0]["sold"] = {"2": 3}
+    table = play(doc, "d1 place h8")
+    assert table.me["vp"] == 0  # its own step, that scores, comes after the target's action
+    table.push("free workers", [])
+    assert (table.me["vp"], table.pending) == (3, [])
+
+
+def test_a_tile_swapped_for_goods_arrives_after_the_fifth_with_a_discard() -> None:
+    goods = {"1": 3, "2": 3}
+    doc = solo(pending=[{"kind": "swap"}], goods=goods, storage=["ship", "mine", "mine"])
+    table = play(doc, "swap b1", "pay 1", "pay 1", "pay 2", "pay 2")
+    assert (table.black_depot[0], sorted(table.me["storage"])) == (None, ["mine", "mine", "ship"])
+    assert table.pending == [{"kind": "pay", "left": 1}]
+    table.push("pay 1", [])
+    assert table.pending == [{"kind": "discard", "for": "black"}]
+    table.push("discard ship", [])
+    assert sorted(table.me["storage"]) == ["black", "mine", "mine"]
 
 
 @pytest.mark.parametrize("number", range(8))

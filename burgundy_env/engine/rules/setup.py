@@ -124,7 +124,7 @@ def _deal_duchies(t, s, tape):
             rest -= _copies(t, s, p, board)
             board += 1
         if t.duchy_mode == DUCHIES_SIDES:
-            board = (board - 1) // 2 * 2 + 1  # dealt with its odd side up
+            board = int(t.front[board])  # dealt with its odd side up
         scripted = told(tape, E_DUCHY, p, 0, board)
         if scripted != board and 0 < scripted < DUCHIES and _copies(t, s, p, scripted) > 0:
             board = scripted
@@ -140,7 +140,7 @@ def _copies(t, s, p, side):
         return 0
     copies = 4
     for other in range(p):
-        if (s.duchy[other] - 1) // 2 == (side - 1) // 2:
+        if t.front[s.duchy[other]] == t.front[side]:
             copies -= 1
     return copies
 

@@ -12,9 +12,12 @@ from ..actions import block_number, first_id
 from ..jit import kernel
 from ..layout import (
     ARG_A,
+    COLOUR_OF,
     COLOURS,
     DEPOTS,
     GOODS,
+    MONASTERY,
+    MONASTERY_0,
     P_CASTLE,
     SLOTS,
     STAGE_OVER,
@@ -63,7 +66,11 @@ def colours_covered(t, s, p):
 
 @kernel
 def set_steps_off(s, h):
-    """What the tile on hex h sets off comes step by step, as a step may open a decision before the next one."""
+    """What the tile on hex h sets off comes step by step, as a step may open a decision before the next one. A
+    monastery is in force at once."""
+    tile = int(s.tiles[0, h])
+    if COLOUR_OF[tile] == MONASTERY:
+        s.monasteries[0] |= 1 << (tile - MONASTERY_0)
     push(s, P_AFTER, h, _ALL_STEPS)
 
 

@@ -11,7 +11,7 @@ from .positions import CARD_SPACES, card
 from .test_chateauma_cards import CHATEAUMA, TILES, some
 
 EXTRA = CHATEAUMA["duchy_36"]["modifier_d_spaces"]
-ONE = {"building": some("building", 3)}  # the next building covers an extra-turn space
+ONE = {"building": some("building", 5)}  # the next building covers an extra-turn space
 TWO = ONE | {"livestock": ["sheep2", "sheep3"]}  # and so does the next livestock
 
 
@@ -74,16 +74,16 @@ def test_the_spaces_count_in_the_order_in_which_they_are_covered_and_extra_tiles
 
 def test_tiles_that_modifiers_a_and_b_laid_down_count():
     duchy = {
-        "building": ["black", "black", "market"],
+        "building": ["black", "black", *some("building", 3)],
         "monastery": ["black"],
         "ship": ["black"],
         "livestock": ["black"],
     }
     for chateauma in ("easy+AD", "easy+ABD"):
         assert "again" in verbs(extra(chateauma=chateauma, duchy=duchy)[1])
-    duchy["building"] = ["black", "black"]
-    assert "again" in verbs(extra(chateauma="easy+AD", duchy=duchy)[1])  # the second of card 2's is the fourth
-    duchy["building"] = ["black", "black", "market", "market"]
+    duchy["building"] = ["black", "black", *some("building", 2)]
+    assert "again" in verbs(extra(chateauma="easy+AD", duchy=duchy)[1])  # the second of card 2's is the sixth
+    duchy["building"] = ["black", "black", *some("building", 4)]
     assert "again" not in verbs(extra(chateauma="easy+AD", duchy=duchy)[1])
 
 
@@ -112,9 +112,9 @@ def test_a_tile_moved_is_no_longer_on_its_card():
 
 
 def test_several_are_carried_out_one_by_one_each_with_effects_and_sells():
-    """Livestock and a monastery cover symbols. Card 5's sale for the first extra turn comes before the second."""
+    """Livestock and a building cover symbols. Card 5's sale for the first extra turn comes before the second."""
     game, steps = extra(
-        card(5), left=full_but(1, 1), duchy={"livestock": ["sheep2", "sheep3"], "monastery": ["m16"]},
+        card(5), left=full_but(3, 1), duchy=TWO,
         depots={"5.2": "m9", "3.2": "watchtower"}, white_die=4, goods={1: 2},
     )  # fmt: skip
     assert verbs(steps) == ["joker", "finishes", "again", "takes", "sells", "again", "takes", "gets"]
@@ -122,7 +122,7 @@ def test_several_are_carried_out_one_by_one_each_with_effects_and_sells():
 
 
 def test_the_sells_of_the_turn_itself_come_before():
-    _, steps = extra(card(2), left=full_but(5, 1), duchy={"building": some("building", 3)}, goods={3: 1},
+    _, steps = extra(card(2), left=full_but(5, 1), duchy=ONE, goods={3: 1},
                         depots={"3.2": "watchtower"})  # fmt: skip
     assert verbs(steps) == ["joker", "sells", "finishes", "again", "takes", "gets"]
 
@@ -146,10 +146,10 @@ def test_one_still_due_when_the_second_card_is_finished_sells():
 
 
 def test_the_remaining_card_may_be_the_active_one():
-    """A town hall finishes the right card, the second mine covers the symbol, the left card takes a tile."""
+    """A town hall finishes the right card, the third livestock covers the symbol, the left card takes a tile."""
     game = before(
-        card(2), full_but(1, 1), chateauma="easy+D", duchy={"mine": ["mine"]}, inventory={"mine": ["mine"]},
-        depots={"3.2": "town_hall", "5.2": "m9"},
+        card(2), full_but(1, 1), chateauma="easy+D", duchy={"livestock": ["sheep2", "sheep3"]},
+        inventory={"mine": ["mine"]}, depots={"3.2": "town_hall", "5.2": "m9"},
     )  # fmt: skip
     turn(game, 3, ("right", 9))
     assert tiles_on(game, 0) == {1: "town_hall", 4: "m9"}
@@ -184,7 +184,7 @@ def test_a_town_hall_in_one_has_no_use_for_the_finished_card():
 
 def test_colour_bonuses_come_after_all():
     """The left card covers the last livestock space, the one the extra turn finishes the last mine space."""
-    duchy = {"livestock": some("livestock", 5), "mine": ["mine", "mine"]}
+    duchy = ONE | {"livestock": some("livestock", 5), "mine": ["mine", "mine"]}
     game, steps = extra(
         full_but(1, 1), duchy=duchy, depots={"5.1": "mine"}, drawn=(("left", 9), ("right", 4)), silver=2,
         black=["bank"],

@@ -177,6 +177,21 @@ class TestDuchies:
             with nullcontext() if fits else pytest.raises(ChanceMismatch, match="can't happen here"):
                 assert seat(Game.new(config, chance=script), 0)["duchy"] == board
 
+    def test_random_boards_by_the_rules_of_2011_are_those_of_its_box(self):
+        game = new(4, ruleset="alea_2011", duchies="random")
+        assert game.config.pool == (1, 2, 3, 5, 6, 7, 9, 10, 44, 48)
+        tables = [new(4, ruleset="alea_2011", duchies="random:44,48", seed=seed) for seed in range(9)]
+        assert {seat(game, p)["duchy"] for game in tables for p in range(4)} == {44, 48}
+
+    def test_the_other_side_of_a_board_of_2011(self):
+        game = new(2, ruleset="alea_2011", duchies="sides:3,44", seed=1)
+        assert seat(game, game.active)["duchy"] == 3
+        assert game.legal_actions() == ["side 3", "side 44"]
+        first = game.active
+        game.push("side 44")
+        assert seat(game, first)["duchy"] == 44
+        assert Game.from_json(game.to_json()).legal_actions() == ["side 3", "side 44"]
+
     def test_ruling_owners_choose_the_side_in_turn_order_before_the_start_castles(self):
         game = new(3, duchies="sides:5-6", seed=1)
         order = game.to_json()["order"]

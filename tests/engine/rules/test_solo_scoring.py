@@ -130,6 +130,15 @@ class TestACompletedColour:
         assert game.to_json()["pending"] == [{"kind": "after", "hex": "h1", "steps": ["effect"]}, {"kind": "black"}]
         assert pending(play(game, "skip")) == ["ship"]
 
+    def test_ruling_a_monastery_is_in_force_as_soon_as_it_lies(self):
+        """Its region reaches the target: 14 doubles the workers of that action, before its own step."""
+        game = table(storage=["m14"], dice=[3, 1], vp=39)
+        play(game, "d1 place h8")
+        assert pending(game) == ["after", "castle"]
+        assert Game.from_json(game.to_json()).to_json() == game.to_json()
+        for one in (game, Game.from_json(game.to_json())):
+            assert seat(play(one, "free workers"))["workers"] == 4
+
     def test_lets_purchases_go_on(self):
         game = self.completed("h3", "h36", black=["cow4", "ship"], silver=2)
         assert pending(game) == ["after", "points"]
