@@ -98,7 +98,7 @@ def test_mistakes(capsys: pytest.CaptureFixture[str], words: list[str], message:
 def test_help_lists_the_agents(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = arena(capsys, "--help")
     assert code == 0
-    assert "tree search" in out
+    assert "the best ends of its turn" in out
     assert "chateauma:hard+AD" in out
 
 

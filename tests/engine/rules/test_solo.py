@@ -36,7 +36,7 @@ class TestSetup:
         ):
             with pytest.raises(ConfigError, match=reason):
                 new(**keys)
-        with pytest.raises(ConfigError, match="boards are numbered 1 to 30"):
+        with pytest.raises(ConfigError, match="boards are numbered 1-30,44,48"):
             Game.new({"duchies": [33, 34]})
 
     def test_begins_with_1_silver_2_workers_3_goods_and_the_marker_at_0(self):
