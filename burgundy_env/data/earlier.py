@@ -23,13 +23,22 @@ def data_of(written: Mapping[str, str] | str, data: Data) -> Data:
     return data
 
 
+def hashes_then(version: str) -> dict[str, str]:
+    """The hashes of all blocks of the package's data in an earlier version."""
+    return {**_package_hashes(), **EARLIER[version]["blocks"]}
+
+
+def _package_hashes() -> dict[str, str]:
+    return block_hashes({name: read_json(path) for name, path in own_files().items()})
+
+
 @lru_cache(maxsize=8)
 def _of_version(data: Data, version: str) -> Data:
     """An earlier version's data, with what their owner laid over the package's in use."""
     then, directory = EARLIER[version], data.directory
     earlier = read_all(directory, own_files(), override_files(directory) if directory else {}, then["files"])
     hashes = dict(earlier.hashes)
-    package = block_hashes({name: read_json(path) for name, path in own_files().items()})
+    package = _package_hashes()
     for block, hashed in then["blocks"].items():
         if data.hashes[block] == package[block]:  # else its owner has a block of their own
             hashes[block] = hashed

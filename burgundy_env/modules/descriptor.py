@@ -30,6 +30,8 @@ class Tile:
     colour: str | None
     species: str | None = None
     animals: int = 0
+    places: bool = False  # the Châteauma places another tile by it,
+    fetches: bool = False  # or brings one to its inventory
 
 
 @dataclass(frozen=True)

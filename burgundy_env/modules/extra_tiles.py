@@ -10,7 +10,7 @@ MODULE = Module(
     key="extra_tiles",
     title="Extra tiles",
     tiles=(
-        Tile("crane", "building"),
+        Tile("crane", "building", places=True),
         Tile("m27", "monastery"),
         Tile("m28", "monastery"),
         Tile("geese", "livestock", species="geese", animals=2),

@@ -10,7 +10,7 @@ MODULE = Module(
     key="white_castles",
     title="White castles",
     tables=(Array("white_castles", "i1", (), "whether the module is played"),),
-    tiles=(Tile(WHITE_CASTLE_KIND, "building"), Tile("m29", "monastery")),
+    tiles=(Tile(WHITE_CASTLE_KIND, "building", fetches=True), Tile("m29", "monastery")),
     pending=(Pending("white_castle", skip=True, places=True),),
     scores=(Score("m29", "monasteries", final=True),),
     data=(

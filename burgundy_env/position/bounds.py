@@ -37,16 +37,14 @@ from ..engine.layout import (
     UNSEEN,
     tile_id,
 )
-from ..engine.rules.extra_tiles import CRANE
 from ..engine.rules.holdings import settled_of
-from ..modules import PENDING
-from ..modules.trade_routes import ROUTE_SPACES
+from ..modules import PENDING, TILES
+from .modules import SPACE_WORTH, laid_goods, spaces_left
 from .values import PositionError
 
 MOST_WEALTH = 32_000  # VP, workers and twice the silver of a seat: the fields and the final sum hold 32,767
 _SILVER = 2  # monastery 28 turns a silver into two workers
 _ACTION = 8  # the workers action: 4 and a silver (monasteries 13, 14); a sale: 2 silver and a worker (3, 4)
-_ROUTE_SPACE = 4 + _ACTION  # 4 VP, 4 workers or 2 silver, or a tile to take
 _HERD = 45  # a pasture of 9 hexes with 4 animals on each, a point for each tile (monastery 7); buildings bring less
 _DECISIONS = 4  # that a tile opens, each worth an action
 _MINE = 3  # silver, and a worker (monastery 2)
@@ -57,10 +55,12 @@ _TURN = 10  # of the Châteauma: 2 silver where it finds nothing, a sale
 _SMALLEST_CARD = 3
 _WAITING = 16  # solo: steps that wait, with the tiles that could set off more of them
 _ABOVE = 4  # solo: decisions above them; play has two at most
-_OPEN = 20  # decisions: play comes to 17, of which a trade route brings 15
+_OPEN = 20  # decisions: play comes to 17, of which the spaces that goods are laid on bring 15
 
-_ACTING = (CASTLE_TILE, TOWN_HALL, CRANE)  # the Châteauma places another tile by them
-_FETCHING = (CARPENTER, CHURCH, MARKET, tile_id("white_castle"))  # and brings one to the inventory by these
+# By these the Châteauma places another tile,
+_ACTING = (CASTLE_TILE, TOWN_HALL, *(tile_id(tile.name) for tile in TILES if tile.places))
+# and brings one to the inventory by these.
+_FETCHING = (CARPENTER, CHURCH, MARKET, *(tile_id(tile.name) for tile in TILES if tile.fetches))
 _WAITS = np.array([pending.waits for pending in PENDING])
 _AT_ONCE_DECIDED = np.array([not pending.any for pending in PENDING])
 
@@ -106,9 +106,8 @@ def _still_to_come(config: GameConfig, s: Any, t: Any, p: int) -> int:
     dice = 2 * _rounds_to_come(s) + unused
     hexes = HEXES - int(s.occupied[p]).bit_count()
     decisions = int(s.depth) if s.active == p else 0
-    spaces = ROUTE_SPACES * int(t.routes) - int(s.route_laid[p])
-    goods = GOODS * int(t.goods_per_type) - int(s.sold[p].sum()) - int(s.route_laid[p])
-    most: int = _ACTION * (dice + decisions) + _ROUTE_SPACE * spaces + int(t.goods_vp) * goods
+    goods = GOODS * int(t.goods_per_type) - int(s.sold[p].sum()) - laid_goods(s, p)
+    most: int = _ACTION * (dice + decisions) + SPACE_WORTH * spaces_left(s, t, p) + int(t.goods_vp) * goods
     most += hexes * (int(t.region_vp.max()) + int(t.phase_bonus.max()) + _HERD + _DECISIONS * _ACTION)
     most += HEXES * _MINE * _phases_to_end(s) + _bonuses(s, t, p)
     return int(_TARGETS * (most + _AT_ONCE)) if config.solo else most
@@ -125,8 +124,8 @@ def _bonuses(s: Any, t: Any, p: int) -> int:
 
 
 def _check_stack(s: Any, t: Any) -> None:
-    """An action takes the last decision away and opens others instead: one for each space of a trade route, in the
-    solo game steps that wait for each tile that comes from storage or the black depot.
+    """An action takes the last decision away and opens others instead: one for each space that goods
+    are laid on, in the solo game steps that wait for each tile that comes from storage or the black depot.
     """
     kinds = s.pending[: s.depth, 0]
     if t.solo:
@@ -138,7 +137,7 @@ def _check_stack(s: Any, t: Any) -> None:
             )
         return
     opened = len(kinds) - int(_AT_ONCE_DECIDED[kinds[-1:]].sum())
-    spaces = ROUTE_SPACES * int(t.routes) - int(s.route_laid[s.active])
+    spaces = spaces_left(s, t, int(s.active))
     if opened + spaces > _OPEN:
         raise PositionError(f"pending: {len(kinds)} entries; no turn comes to more than {_OPEN - spaces} here")
 
@@ -167,7 +166,7 @@ def _unplaced(s: Any, t: Any, kinds: tuple[int, ...]) -> int:
 
 
 def _placements_to_come(s: Any, t: Any, c: int) -> int:
-    """How many tiles it can still place: one a turn, and one by each castle, town hall, crane and extra turn."""
+    """How many tiles it can still place: one a turn, and one by each tile that acts so, and by each extra turn."""
     extra = sum(
         int(t.extra_turns[colour]) >> place & 1
         for colour in range(len(COLOURS))

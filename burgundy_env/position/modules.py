@@ -75,6 +75,21 @@ def _hexes_with_inn(at: At) -> None:
 CONSEQUENCES: dict[str, Callable[[At], None]] = {"inns": _hexes_with_inn}
 
 
+# --- what may still come ------------------------------------------------------------------------------
+
+SPACE_WORTH = 12  # of a route's space: 4 VP, 4 workers or 2 silver, or a tile to take, as good as the workers action
+
+
+def spaces_left(s: Any, t: Any, p: int) -> int:
+    """Spaces of a player's trade routes that goods can still be laid on."""
+    return ROUTE_SPACES * int(t.routes) - laid_goods(s, p)
+
+
+def laid_goods(s: Any, p: int) -> int:
+    """Goods that lie on them."""
+    return int(s.route_laid[p])
+
+
 # --- does it fit together? -----------------------------------------------------------------------------
 
 

@@ -9,23 +9,10 @@ from typing import Any
 from ..config import GameConfig
 from ..data import Data
 from ..data.cursor import shown
+from ..data.earlier import EARLIER, WROTE_ONE_HASH, hashes_then
 from ..modules import in_game
 
 Event = dict[str, Any]
-
-# The package's data in version 0.1, whose records have one hash for all of them.
-_ALL_OF_0_1 = "9ffe1b34efb84fbd"
-_BLOCKS_OF_0_1 = {
-    "border_posts": "a363cb422ac43e41",
-    "solo_duchies": "978c591289ad0625",
-    "duchies": "0025653387de23b0",
-    "expansion_tiles.extra_tiles": "f61e2d080b28ef1d",
-    "expansion_tiles.white_castles": "1ca381c13e87e7c2",
-    "expansion_tiles.inns": "a7b59f14220279bf",
-    "components": "86a33f1480c3fdd2",
-    "chateauma": "c314b6fb46ca6318",
-    "trade_routes": "ee0c644c184289fa",
-}
 
 
 def hashes_of(config: GameConfig, data: Data) -> dict[str, str]:
@@ -43,9 +30,9 @@ def other_data(written: Mapping[str, str] | str, config: GameConfig, data: Data)
     if isinstance(written, str):
         if data.directory is None or written == data.hash:
             return None
-        if written != _ALL_OF_0_1:
+        if written != EARLIER[WROTE_ONE_HASH]["hash"]:
             return f"data: the game was played with {written} and nobody knows what was in it, in use are {data.hash}"
-        written = _BLOCKS_OF_0_1
+        written = hashes_then(WROTE_ONE_HASH)
     for block, hashed in hashes_of(config, data).items():
         if written.get(block, hashed) != hashed:
             return (
