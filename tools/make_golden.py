@@ -52,7 +52,7 @@ GAMES: tuple[tuple[dict[str, Any], int, str], ...] = tuple(
     for players, ruleset, chateauma, seed, by in (
         (1, "special_edition", "easy", 19, "eager"),
         (1, "special_edition", "intermediate+D", 20, "greedy_builder"),
-        (1, "alea_2011", "hard+ABCD", 21, "collector"),
+        (1, "alea_2011", "hard+ABCD", 37, "collector"),
         (2, "special_edition", "hard+AD", 22, "greedy_builder"),
         (2, "alea_2011", "easy+B", 23, "uniform"),
         (2, "special_edition", "intermediate+C", 24, "collector"),
@@ -73,7 +73,7 @@ GAMES += tuple(
         (2, "special_edition", "random:1-30", ["extra_tiles", "white_castles"], {}, 10),
         (3, "special_edition", "random:11-18,23-30", _SIX, {}, 0),
         (4, "alea_2011", "random:11-18,23-30", _SIX, {"trade_route_order": "chosen"}, 0),
-        (1, "special_edition", "random:1-30", _FIVE, {"chateauma": "hard+AD"}, 0),
+        (1, "special_edition", "random:1-30", _FIVE, {"chateauma": "hard+AD"}, 27),
         (1, "special_edition", (33,), ["solo"], {}, 36),
         (1, "special_edition", (34,), _SOLO, {"solo_target": 15}, 6),
     )

@@ -239,7 +239,7 @@ BASE = Module(
         Key("player", "goods", "goods", most="goods"),
         Key("player", "sold", "goods", most="goods"),
         Key("player", "storage"),
-        Key("player", "duchy", "count", least=1, most="boards"),
+        Key("player", "duchy", "board", least=1, most=DUCHIES - 1),
         Key("player", "placed"),
         Key("player", "bonus", "bonus"),
         Key("hidden", "supply", most=MOST_TILES),

@@ -24,7 +24,7 @@ from ..engine.layout import (
 )
 from ..modules import Module, in_game, owner
 from ..modules.descriptor import Key
-from ..modules.sizes import BOARDS, GOODS_NAMES
+from ..modules.sizes import BOARDS, GOODS_NAMES, ranges
 from .values import Value
 
 
@@ -68,7 +68,6 @@ class At(NamedTuple):
 _AXES = {"depot": DEPOTS, "player": SEATS, "chateauma": SEATS}
 # Bounds that depend on the game.
 _BOUNDS: dict[str, Callable[[At], int]] = {
-    "boards": lambda at: max(BOARDS),
     "castles": lambda at: int(at.t.supply[CASTLE_TILE] + at.t.black_supply[CASTLE_TILE]),
     "phases": lambda at: at.phases,
     "goods": lambda at: GOODS * int(at.t.goods_per_type),
@@ -131,6 +130,15 @@ class Count(Form):
 
     def read(self, value: Value, at: At) -> None:
         self.hold(at, value.integer(self.key.least, self.most(at)))
+
+
+class Board(Count):
+    """The number of a duchy board that is printed in the box, alone or for several players."""
+
+    def read(self, value: Value, at: At) -> None:
+        super().read(value, at)
+        if not at.t.colour_hexes[int(self.held(at))].any():
+            raise value.error(f"is {int(self.held(at))}; boards are numbered {ranges(BOARDS)}")
 
 
 class Flag(Form):
@@ -232,6 +240,7 @@ class GoodsCounts(Form):
 
 
 SHARED: dict[str, type[Form]] = {
+    "board": Board,
     "count": Count,
     "flag": Flag,
     "flags": Flags,

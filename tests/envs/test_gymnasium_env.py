@@ -134,7 +134,7 @@ def test_illegal_actions(reward):
     assert strict.game == before
     assert strict.step(strict.game.legal_ids()[0])[2] is False
     for no_id in (3.7, "d1 workers", None, np.array([5])):
-        with pytest.raises(TypeError, match="action: an id from 0 to 674, not "):
+        with pytest.raises(TypeError, match="action: an id from 0 to 676, not "):
             strict.step(no_id)
     lax = BurgundyEnv(reward=reward, on_illegal="random")
     lax.reset(seed=1)

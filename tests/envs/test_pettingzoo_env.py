@@ -179,7 +179,7 @@ def test_what_the_action_space_has_is_an_action():
         assert env.action_space(env.agent_selection).contains(action)
         env.step(action)
         assert not any(env.terminations.values())
-    with pytest.raises(TypeError, match="action: an id from 0 to 674, not 'd1 workers'"):
+    with pytest.raises(TypeError, match="action: an id from 0 to 676, not 'd1 workers'"):
         env.unwrapped.step("d1 workers")
     with pytest.raises(RuntimeError, match=r"no game has begun; call reset\(\) first"):
         burgundy_v0.raw_env().step(0)

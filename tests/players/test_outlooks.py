@@ -11,8 +11,8 @@ from burgundy_agents import make
 from burgundy_env import Game
 from burgundy_env.engine.layout import HEXES
 from burgundy_env.game import inside
-from burgundy_env.players.heuristic.chateauma import COUNT, NAMES, WORTHS, chateauma_worth, write_chateauma
-from burgundy_env.players.heuristic.solo import _NAMES, SURE, solo_outlook, solo_worth
+from burgundy_env.players.heuristic.chateauma import COUNT, FEATURES, WORTHS, chateauma_worth, write_chateauma
+from burgundy_env.players.heuristic.solo import SOLO_FEATURES, SURE, solo_outlook, solo_worth
 from burgundy_env.players.heuristic.solo import WORTHS as SOLO_WORTHS
 from burgundy_env.players.heuristic.weights import DEFAULT
 from burgundy_env.players.heuristic.worth import write_hex_worth
@@ -28,7 +28,7 @@ def expected(game: Game) -> float:
 def features(game: Game) -> dict[str, float]:
     x = np.empty(COUNT)
     write_chateauma(inside(game).tables[0], inside(game).state[0], x)
-    return dict(zip(NAMES, x.tolist(), strict=True))
+    return dict(zip(FEATURES, x.tolist(), strict=True))
 
 
 def turned(document: dict[str, Any], **changes: Any) -> Game:
@@ -91,7 +91,7 @@ def hexes_of(game: Game) -> float:
 
 
 def test_features_of_who_plays_alone_are_known() -> None:
-    assert set(SOLO_WORTHS) <= set(_NAMES)
+    assert set(SOLO_WORTHS) <= set(SOLO_FEATURES)
 
 
 def test_who_plays_alone_expects_hexes() -> None:

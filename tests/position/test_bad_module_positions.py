@@ -387,18 +387,6 @@ def test_what_is_hidden_is_dealt_as_much_as_there_is(name: str) -> None:
             assert laid.count(kind) + hidden["goods"].get(str(kind), 0) <= per_type
 
 
-def test_a_monastery_whose_effect_waits_is_not_in_force_yet() -> None:
-    """Monastery 28 covers the last hex of a region in the solo game: the points are offered before it works."""
-    before = document("solo")
-    del before["pending"]
-    before["pending"] = [{"kind": "after", "hex": "h8", "steps": ["effect"]}, {"kind": "points"}]
-    before["players"][0]["placed"] |= {"h8": "m28"}
-    game = Game.from_json(before, seed=1)
-    assert game.legal_actions() == ["buy b1", "buy b2", "buy b3", "skip", "points"]
-    game.push("skip")
-    assert "hire" in game.legal_actions()
-
-
 def test_the_owner_of_monastery_27_is_on_top_of_its_stack() -> None:
     document = position(modules=["extra_tiles"], placed={**START, "h13": "m27"}).to_json()
     for order in ([0, 1], [1, 0]):

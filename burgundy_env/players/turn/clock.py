@@ -9,11 +9,10 @@ import numpy as np
 from ...engine.jit import kernel
 from ...engine.layout import STATE
 from ...engine.play import Play
-from ...engine.rng import below
 from ...engine.seeds import STREAM, seeded
 from .ends import END_OF_TURN
 from .plans import next_of_plan, remember
-from .search import CANDIDATES, FUTURES, halvings, keep_better_half, meet_futures, write_candidates
+from .search import CANDIDATES, first_future, halvings, keep_better_half, meet_futures, write_candidates
 
 
 class TimedSearch:
@@ -61,7 +60,7 @@ def _begin_stream(streams, seed):
 
 @kernel
 def _first_future(streams):
-    return below(streams[0], FUTURES)
+    return first_future(streams[0])
 
 
 @kernel

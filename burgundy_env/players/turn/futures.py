@@ -20,7 +20,7 @@ from .ends import LAST_ROUND, judge, write_ends
 NARROW, NEAR, FEW = 3, 30.0, 60  # the small beam: actions at a step, VP behind the best, actions in all
 JUDGED = 2  # the last rounds of a future, after each of which it is judged: the mean depends less on luck
 TURNS = 1 << 8  # more than a game has
-_PAIRS = 36  # of own dice, of which equally many come in the futures of any 36 in a row
+PAIRS = 36  # of own dice, of which each comes once in 36 futures
 _STRIDES = (1, 17, 7, 31, 11, 23)  # their order, another one for each round on
 _SHIFTS = (1, 5, 7, 11, 13, 17)  # from one 36 to the next
 
@@ -78,7 +78,7 @@ def _outlook(t, s, p, values, room):
 def throw_in_turn(s, p, future, rounds_on):
     """The seat's dice show another pair in each of 36 futures, so that luck is spread evenly."""
     if rounds_on < len(_STRIDES):
-        pair = (future * _STRIDES[rounds_on] + future // _PAIRS * _SHIFTS[rounds_on]) % _PAIRS
+        pair = (future * _STRIDES[rounds_on] + future // PAIRS * _SHIFTS[rounds_on]) % PAIRS
         s.dice[p, 0], s.dice[p, 1] = 1 + pair // 6, 1 + pair % 6
 
 

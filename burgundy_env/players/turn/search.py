@@ -10,7 +10,7 @@ from ...engine.rng import below
 from ...engine.seeds import STREAM
 from ..heuristic.basics import rounds_before
 from .ends import END_OF_TURN, LAST_ROUND, SEEN, new_room, write_ends
-from .futures import lead_in_future
+from .futures import PAIRS, lead_in_future
 from .plans import next_of_plan, remember
 
 CANDIDATES = 40  # at most, of which futures are played
@@ -23,7 +23,7 @@ FUTURES_EACH = 6  # that are to be had for each candidate, or there are fewer: w
 CLOSE = 30.0  # VP that a candidate may look worse than the best
 ROUNDS_ON, ROUNDS_ON_ALONE = 3, 4  # that a future is played for
 ROUNDS_ON_AT_START = 5  # before the first turn
-FUTURES = 1 << 30  # to choose from
+FUTURES = 1 << 25  # to choose from, as often as there are pairs of dice
 _SMALL_SEEN = 256
 
 
@@ -41,9 +41,15 @@ def choose_by_search(t, s, futures, stream, ids, count):
         n = min(n, max(1, futures // FUTURES_EACH))
     best = 0
     if n > 1:
-        best = _best_of(t, s, n, futures, below(stream, FUTURES), ends, end_states)
+        best = _best_of(t, s, n, futures, first_future(stream), ends, end_states)
     remember(t, s, stream, ends[best])
     return int(ends[best].path[0])
+
+
+@kernel
+def first_future(stream):
+    """The number of the first future of a turn."""
+    return below(stream, FUTURES) * PAIRS
 
 
 @kernel

@@ -73,7 +73,7 @@ def _duchy(doc: Mapping[str, Any], data: Data, width: int) -> list[Line]:
     lines: list[Line] = []
     for colour in COLOURS:
         tiles = doc["chateauma"]["duchy"].get(colour, [])
-        again = f" again at {','.join(map(str, extra[colour]))}" if colour in extra else ""
+        again = f" again at {','.join(map(str, extra[colour]))}" if extra.get(colour) else ""
         label = f"{words.letter(colour)} {colour} {len(tiles)}/{spaces[colour]}{again}"
         codes = [Span(" ".join(words.code(tile) for tile in tiles), sgr(SHADES[colour].tile, bold=True))]
         lines += flow("", [[Span(label, sgr(SHADES[colour].empty))], *([codes] if tiles else [])], width)
