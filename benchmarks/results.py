@@ -33,15 +33,17 @@ GAMES = {2: 100, 3: 60, 4: 40}
 LADDER = {
     "turn_50": "turn:futures=50 heuristic --games 400",
     "turn_200": f"{TURN} heuristic --games 600",
-    "turn_2000": "turn:futures=2000 heuristic --games 40",
     "turn_boards": f"{TURN} heuristic --duchies random --games 600",
-    "turn_four": f"{TURN} heuristic heuristic heuristic --players 4 --duchies random --games 120",
+    "turn_four": f"{TURN} heuristic heuristic heuristic --players 4 --duchies random --games 100",
 }
 AUTOMA = {
     "hard": f"{ALONE} chateauma:hard --games 600",
     "hard_boards": f"{ALONE} chateauma:hard --duchies random --games 600",
-    "hard_2000": "turn:futures=3600 chateauma:hard --games 60",
     "hard_sets": f"{ALONE} {' '.join(f'chateauma:hard+{one}' for one in 'ABCD')} chateauma:hard+ABCD --games 120",
+}
+TEN_TIMES = {
+    "turn_2000": "turn:futures=2000 heuristic --games 40",
+    "hard_3600": "turn:futures=3600 chateauma:hard --games 60",
 }
 LEVELS = {
     f"level{level}": f"level:{level} level:{level - 1} --duchies random --games {400 if level < 6 else 100}"
@@ -61,6 +63,7 @@ TOURNAMENTS = {
     "seats2": "reflex --games 10000",
     "seats3": "reflex --players 3 --games 10000",
     "seats4": "reflex --players 4 --games 10000",
+    **TEN_TIMES,
 }
 PEOPLE = {"2": 184.6, "3": 201.7, "4": 218.2}  # mean points of people who play online, 2011 boards
 MEANS = ("alea2", "alea3", "alea4", "turn2", "turn3", "turn4")
@@ -106,7 +109,7 @@ def strength(there: Played) -> Rows:
 def ladder(there: Played) -> Rows:
     """The search against the heuristic and against the Châteauma: by futures, boards, seats, difficulty."""
     rows: Rows = [("agent", "against", "games", "wins", "95 % interval", "its VP", "the best other's VP")]
-    for name in (*LADDER, *AUTOMA):
+    for name in (*LADDER, *AUTOMA, *TEN_TIMES):
         if name in there:
             rows += _rows_of_first(there[name], TOURNAMENTS[name])
     return rows
@@ -215,7 +218,7 @@ def seats(there: Played) -> Rows:
 
 TABLES: dict[str, tuple[tuple[str, ...], Callable[[Played], Rows]]] = {
     "strength": (("strength",), strength),
-    "ladder": ((*LADDER, *AUTOMA), ladder),
+    "ladder": ((*LADDER, *AUTOMA, *TEN_TIMES), ladder),
     "levels": (tuple(LEVELS), levels),
     "chateauma": (("chateauma",), chateauma),
     "weak": (("weak",), weak),
