@@ -104,8 +104,8 @@ def test_an_agent_in_python_that_never_answers(where: str, capsys: pytest.Captur
 def test_a_program_that_does_not_read_is_no_hang(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("burgundy_agents.stdio._GRACE", 0.3)
     Path("deaf.py").write_text(
-        'import sys, time\nprint(\'{"type": "hello"}\', flush=True)\n'
-        "sys.stdin.readline()\n"
+        "import sys, time\nsys.stdin.readline()\n"
+        'print(\'{"type": "hello"}\', flush=True)\n'
         'while True:\n    print(\'{"action": "end"}\', flush=True); time.sleep(0.01)\n'
     )
     agent = StdioAgent(f"{sys.executable} deaf.py", seconds=5)
