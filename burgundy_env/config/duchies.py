@@ -42,16 +42,17 @@ def checked_duchies(
         return _drawn(duchies, modules, boards_of_2011)
     if not isinstance(duchies, (list, tuple)):
         raise ConfigError(f"duchies: a list of board numbers, 'random' or 'sides', not {duchies!r}")
-    duchies = [board_of(board) for board in duchies]
-    for board in duchies:
+    numbers: list[int] = []
+    for board in map(board_of, duchies):
         if isinstance(board, bool) or not isinstance(board, int) or board not in boards:
             which = f"boards are numbered {ranges(BOARDS)}"
             if alone is not None:
                 which = f"the {alone.title.lower()} has boards {' and '.join(map(str, boards))}"
             raise ConfigError(f"duchies: there is no board {board!r}; {which}")
+        numbers.append(board)
     if len(duchies) != players:
         raise ConfigError(f"duchies: {len(duchies)} boards for {players} players; give one for each")
-    return tuple(duchies)
+    return tuple(numbers)
 
 
 def _drawn(duchies: str, modules: Sequence[Module], boards_of_2011: bool) -> str:

@@ -121,5 +121,5 @@ def test_a_tile_that_came_later_is_picked_and_discarded_by_ids_further_on() -> N
     pick, later = (block for block in blocks if block.name == "pick")
     assert (*pick.objects, *later.objects) == order.TILES
     assert [(block.verb, block.objects) for block in blocks[-2:]] == [("pick", (last,)), ("discard", (last,))]
-    with pytest.raises(AssertionError, match="stand otherwise"):
+    with pytest.raises(AssertionError, match="pick got later does not stand last"):
         modules.action_blocks([*names, f"pick:{last}", "pick:warehouse"])
