@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
@@ -17,7 +18,7 @@ from .store import Store
 from .users import play_users
 from .workers import play_in_processes
 
-_BATCH = 128  # games: well under a second, so that Ctrl-C and the progress bar need not wait
+_FIRST_PIECE, _LARGEST_PIECE, _PIECE_SECONDS = 4, 256, 0.5
 _BATCH_WITH_USERS = 32  # who may think for longer
 Progress = Callable[[int], None]  # how many games were just done
 
@@ -94,19 +95,25 @@ def _keep(
 
 def _in_batches(plan: Plan, fixtures: Sequence[Fixture], workers: int) -> Generator[list[Outcome], None, None]:
     """Games of compiled players: on threads, as the kernels hold no lock."""
-    batches = _batches(fixtures, _BATCH)
-    if workers < 2 or len(batches) < 2:
-        for batch in batches:
-            yield [*play_batch(plan, batch)]
+    pieces = _Pieces(fixtures)
+
+    def play(piece: Sequence[Fixture]) -> list[Result]:
+        begin = time.perf_counter()
+        results = play_batch(plan, piece)
+        pieces.took(len(piece), time.perf_counter() - begin)
+        return results
+
+    if workers < 2:
+        for piece in iter(pieces.take, []):
+            yield [*play(piece)]
         return
-    waiting = iter(batches)
     with ThreadPoolExecutor(workers) as pool:
         running: set[Future[list[Result]]] = set()
         try:
             while True:
                 # Few at a time: what waits in the pool would still be played after Ctrl-C.
-                for batch in islice(waiting, 2 * workers - len(running)):
-                    running.add(pool.submit(play_batch, plan, batch))
+                while len(running) < 2 * workers and (piece := pieces.take()):
+                    running.add(pool.submit(play, piece))
                 if not running:
                     return
                 done, running = wait(running, 0.5, FIRST_COMPLETED)
@@ -115,6 +122,28 @@ def _in_batches(plan: Plan, fixtures: Sequence[Fixture], workers: int) -> Genera
         finally:
             for future in running:
                 future.cancel()
+
+
+class _Pieces:
+    """Games with the same config in pieces of half a second, as games took until now: players may think for 0.1 ms or
+    for 0.1 s, and neither Ctrl-C nor the progress bar is to wait."""
+
+    def __init__(self, fixtures: Sequence[Fixture]) -> None:
+        self._left = [iter(batch) for batch in _batches(fixtures, len(fixtures))]
+        self._size = _FIRST_PIECE
+
+    def take(self) -> list[Fixture]:
+        """The next games; none if all are taken."""
+        while self._left:
+            piece = list(islice(self._left[0], self._size))
+            if piece:
+                return piece
+            del self._left[0]
+        return []
+
+    def took(self, games: int, seconds: float) -> None:
+        """So long so many games took."""
+        self._size = max(1, min(_LARGEST_PIECE, int(games * _PIECE_SECONDS / max(seconds, 1e-6))))
 
 
 def _batches(fixtures: Sequence[Fixture], most: int) -> list[list[Fixture]]:
