@@ -18,7 +18,7 @@ from .store import Store
 from .users import play_users
 from .workers import play_in_processes
 
-_FIRST_PIECE, _LARGEST_PIECE, _PIECE_SECONDS = 4, 256, 0.5
+_FIRST_PIECE, _LARGEST_PIECE, _PIECE_SECONDS = 4, 256, 0.5  # games, games, seconds
 _BATCH_WITH_USERS = 32  # who may think for longer
 Progress = Callable[[int], None]  # how many games were just done
 

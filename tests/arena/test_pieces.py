@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from burgundy_env import GameConfig
 from burgundy_env.arena import runner
 from burgundy_env.arena.entrants import read_entrants
-from burgundy_env.arena.schedule import Fixture, schedule
+from burgundy_env.arena.schedule import Fixture, match_ups, schedule
 
 
 def fixtures(games: int) -> list[Fixture]:
-    return list(schedule(read_entrants(["random", "greedy"]), games))
+    return list(schedule(match_ups(read_entrants(["random", "greedy"]), GameConfig()), games, 1))
 
 
 def test_all_games_are_handed_out_once_and_in_order() -> None:
