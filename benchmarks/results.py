@@ -127,7 +127,7 @@ def levels(there: Played) -> Rows:
 def _rows_of_first(store: Store, words: str) -> Rows:
     """The first agent's games, a row for each Châteauma that it met."""
     first, *others = store.plan.texts
-    where = " random boards" if "--duchies random" in words else ""
+    where = ", random boards" if "--duchies random" in words else ""
     results = store.in_order()
     met = others if others[0].startswith("chateauma:") else [""]
     rows: Rows = []
