@@ -7,10 +7,10 @@ from __future__ import annotations
 import copy
 import json
 import random
-import shutil
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -175,12 +175,18 @@ def damaged_tournament(rng: random.Random) -> dict[str, str]:
     return texts
 
 
+@contextmanager
+def folder_of(texts: dict[str, str]) -> Iterator[Path]:
+    """A folder with these files, for as long as it is needed."""
+    with tempfile.TemporaryDirectory() as name:
+        for file, text in texts.items():
+            (Path(name) / file).write_text(text, encoding="utf-8", errors="surrogatepass")
+        yield Path(name)
+
+
 def try_tournament(texts: dict[str, str], number: int) -> str:
     """Refused with a sentence, or a tournament of which tables can be made. No program runs."""
-    folder = Path(tempfile.mkdtemp())
-    try:
-        for name, text in texts.items():
-            (folder / name).write_text(text, encoding="utf-8", errors="surrogatepass")
+    with folder_of(texts) as folder:
         try:
             store = Store.open(folder)
             summary = summarise(store.plan, store.in_order(), speeds=False)
@@ -188,8 +194,6 @@ def try_tournament(texts: dict[str, str], number: int) -> str:
             return refused(error)
         json.dumps(summary)
         return "accepted"
-    finally:
-        shutil.rmtree(folder)
 
 
 # --- data ----------------------------------------------------------------------------------------------
@@ -226,10 +230,7 @@ CONFIGS: tuple[dict[str, Any], ...] = (
 
 def try_data(texts: dict[str, str], number: int) -> str:
     """Refused with a sentence, or data with which games of all kinds can be played, written and read back."""
-    folder = Path(tempfile.mkdtemp())
-    try:
-        for name, text in texts.items():
-            (folder / name).write_text(text, encoding="utf-8", errors="surrogatepass")
+    with folder_of(texts) as folder:
         try:
             data = load(folder)
         except DataError as error:
@@ -244,8 +245,6 @@ def try_data(texts: dict[str, str], number: int) -> str:
             game.push(rng.choice(game.legal_ids()))
         assert all(abs(entry["total"]) < 5000 for entry in game.scores())
         return "accepted"
-    finally:
-        shutil.rmtree(folder)
 
 
 KINDS: dict[str, tuple[fuzzing.Make, fuzzing.Try, Callable[[], object]]] = {

@@ -22,6 +22,7 @@ from policies import ALL_POLICIES
 
 from burgundy_env import Game
 from burgundy_env.engine.actions import IDS, block_of
+from burgundy_env.modules.sizes import ranges
 
 FOLDER = Path(__file__).resolve().parents[1] / "tests" / "games" / "golden"
 # Seeds chosen so that the games together play an action of every block of the table (tested).
@@ -123,18 +124,10 @@ def _legal(game: Game) -> str:
     parts = []
     for verb, found in verbs.items():
         things = " ".join(thing for thing, _ in found)
-        parts.append(f"{verb} {things} [{_runs([number for _, number in found])}]".replace("  ", " "))
+        parts.append(
+            f"{verb} {things} [{ranges(number for _, number in found).replace(',', ' ')}]".replace("  ", " ")
+        )
     return f"{len(game.legal_ids())}: " + ", ".join(parts)
-
-
-def _runs(numbers: list[int]) -> str:
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][1] + 1:
-            runs[-1][1] = number
-        else:
-            runs.append([number, number])
-    return " ".join(str(first) if first == last else f"{first}-{last}" for first, last in runs)
 
 
 def _happened(events: list[dict[str, Any]]) -> list[str]:

@@ -1,7 +1,7 @@
-"""Levels for people, 1 (a beginner) to 7 (the strongest): each wins about three of four games against the one below.
+"""Levels for people, 1 (a beginner) to 7 (the strongest): each is to win about three of four games against the one
+below. How many it wins with two seats on random boards docs/results.md says.
 
-Measured with two seats on random boards (docs/results.md). Below the heuristic is the reflex that thinks a turn
-through now and then, above it the search with few futures and with many.
+Level 1 is the reflex, 2 and 3 think a turn through now and then, from 4 on the search plays, with ever more futures.
 """
 
 from __future__ import annotations

@@ -12,9 +12,11 @@ from position_documents import document
 from burgundy_env import Game, GameConfig, PositionError
 from burgundy_env.data import data_of, load
 from burgundy_env.data.earlier import EARLIER
-from burgundy_env.engine.layout import HELD, SETTLED
+from burgundy_env.engine.hooks.changes import chateauma_acts
+from burgundy_env.engine.layout import HELD, SETTLED, TILE_COUNT, tile_id
 from burgundy_env.engine.tables import tables_for
 from burgundy_env.game import inside
+from burgundy_env.modules import TILES
 from burgundy_env.modules.sizes import PENDING_DEPTH
 from burgundy_env.position import bounds
 from burgundy_env.position.bounds import MOST_WEALTH
@@ -213,3 +215,9 @@ def test_without_the_compiler_a_full_row_is_an_error() -> None:
     assert done.stdout.splitlines() == [
         "place 32 of a row of 32", "place 84 of a row of 84", "place 72 of a row of 72", "place -1 of a row of 32"
     ], done.stderr  # fmt: skip
+
+
+def test_what_acts_for_the_chateauma_is_told_once() -> None:
+    """The bounds read the descriptors, the rules have a hook: both mean the same tiles."""
+    told = [tile_id(tile.name) for tile in TILES if tile.places]
+    assert told == [tile for tile in range(1, TILE_COUNT) if chateauma_acts(tile)]

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
-# The package's own data, or those of another folder: new data can be tried before the engine reads them.
-_PACKAGE = Path(__file__).resolve().parents[2] / "burgundy_env" / "data"
-DATA = Path(os.environ.get("SECOND_OPINION_DATA", _PACKAGE))
+DATA = Path(__file__).resolve().parents[2] / "burgundy_env" / "data"
 COMPONENTS = json.loads((DATA / "components.json").read_text(encoding="utf-8"))
 DUCHIES = json.loads((DATA / "duchies.json").read_text(encoding="utf-8"))
 _TRADE = json.loads((DATA / "trade_routes.json").read_text(encoding="utf-8"))

@@ -9,11 +9,8 @@ from typing import Any
 import pytest
 
 from .games import dealer, new_game, play, position, table_of
-from .parts import BOARD, COMPONENTS, HEXES, KINDS, NUMBERS, SCORING, SHIELDS, SPECIES, region
+from .parts import BOARD, COMPONENTS, HEXES, KINDS, NUMBERS, SHIELDS, SPECIES, region
 from .random_games import shields_in_play
-
-# Data of the package that are older than this model lack the region of ten.
-NEW_DATA = pytest.mark.skipif(len(SCORING["region"]) < 11, reason="the package's data end with regions of nine")
 
 
 def shielded(*shields: int, **mine: Any) -> dict:
@@ -275,7 +272,6 @@ def test_shield_17_counts_regions_one_larger() -> None:
     assert play(doc, "d1 place h16").me["vp"] == 10 + 10
 
 
-@NEW_DATA
 def test_shield_17_with_an_inn_and_a_region_of_nine() -> None:
     board, last = next((b, h) for b in range(1, 31) for h in HEXES if len(region(b, h)) == 8)
     placed = covered_but(last, board)
