@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from . import batch
-from .layout import LONGEST_STEP, STATE, TAPE_NEXT, TAPE_OFF, TAPE_RECORD, new_tape
+from .layout import LONGEST_STEP, SOURCES, STATE, TAPE_NEXT, TAPE_OFF, TAPE_RECORD, new_tape
 from .redeal import redeal
 from .seeds import mixed
 
@@ -67,6 +67,13 @@ class Play:
         """List what is legal in the state as it is now; how many that are."""
         self.count = batch.list_legal(self.tables, self.state, 0, self.ids)
         return self.count
+
+    def points(self, ids: Array) -> Array:
+        """What legal actions would score at once for the seat to decide, a row each, by source."""
+        out = np.zeros((len(ids), len(SOURCES)), np.int16)
+        room = duplicate(np.concatenate([self.state, self.state]))
+        batch.write_points(self.tables, room, new_tape(), ids, len(ids), batch.id_buffer(), out)
+        return out
 
     def redeal(self, seed: int) -> None:
         """Deal everything hidden anew, future dice included; nothing visible changes."""

@@ -39,7 +39,7 @@ class Reel:
         games = []
         for step in record.steps():
             games.append(step.game)
-            sitting.moments.append(moment(step.game, step.action, step.events))
+            sitting.moments.append(moment(step.game, step.action, step.after, step.events, record.players))
         return cls(sitting, [*games, record.game()])
 
     @property
