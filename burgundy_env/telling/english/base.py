@@ -124,6 +124,12 @@ ACTIONS = {
     "button.end": "End turn",
     # their parts
     "by.effect": "As an effect: ",
+    "by.effect.castle": "By a castle: ",
+    "by.effect.place": "By a town hall: ",
+    "by.effect.sell": "By a warehouse: ",
+    "by.effect.take.building": "By a carpenter: ",
+    "by.effect.take.monastery": "By a church: ",
+    "by.effect.take.ship": "By a market: ",
     "by.die": "{die} ({shown}): ",
     "by.die.changed": "{die} ({shown}, {change}): ",
     "change": "made {wanted} with {workers:worker|workers}",

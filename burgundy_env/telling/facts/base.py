@@ -6,7 +6,7 @@ from typing import Any
 
 from ...engine.layout import ARG_A, COLOURS, FREE, STORAGE, TILES
 from ...modules.sizes import PHASE_LETTERS
-from ..language import Several, say
+from ..language import Several, has, say
 from ..tiles import colour_of, one, placing
 from .situation import Situation
 
@@ -14,7 +14,8 @@ from .situation import Situation
 def _by(at: Situation) -> str:
     """`Die 1 (2, made 6 with 2 workers): `, or what stands before an action that an effect gives."""
     if at.shown is None:
-        return say("by.effect")
+        key = f"by.effect.{at.cause}"
+        return say(key if has(key) else "by.effect")
     die = say("die.white") if at.channel == FREE else say("die", number=at.channel + 1)
     changed = change(at)
     return say("by.die.changed" if changed else "by.die", die=die, shown=at.shown, change=changed)

@@ -9,7 +9,20 @@ from typing import Any
 import numpy as np
 
 from ...engine.actions import IDS, block_of
-from ...engine.layout import ARG_A, ARG_B, COLOUR_OF, FREE, KIND, STORAGE, TILE_IDS, TILES, WAITS
+from ...engine.layout import (
+    ARG_A,
+    ARG_B,
+    COLOUR_OF,
+    COLOURS,
+    FREE,
+    KIND,
+    P_PICK,
+    PENDING_KINDS,
+    STORAGE,
+    TILE_IDS,
+    TILES,
+    WAITS,
+)
 from ...engine.rules.dice import ANY_VALUE, free_step_for_placing, free_step_for_taking, shown_by, workers_for
 from ...engine.rules.duchy import has_monastery
 from ...engine.rules.placement import tiles_for
@@ -34,6 +47,16 @@ class Situation:
     def pending(self, argument: int) -> int:
         """What the decision that the action answers says besides its kind."""
         return int(self.s["pending"][int(self.s["depth"]) - 1][argument])
+
+    @property
+    def cause(self) -> str:
+        """The effect that gives it: `castle`, or of those that give tiles `take.building`."""
+        entries = self.s["pending"][: int(self.s["depth"])][::-1]
+        kind, colours = next((PENDING_KINDS[entry[KIND]], int(entry[ARG_A])) for entry in entries if entry[KIND] != P_PICK)
+        if kind != "take":
+            return kind
+        several = colours == (1 << len(COLOURS)) - 1
+        return f"take.{'any' if several else COLOURS[(colours & -colours).bit_length() - 1]}"
 
     @property
     def steps_wait(self) -> bool:
