@@ -46,8 +46,9 @@ from its chance events. Readers compare only what is there, so records of older 
 stand `points`, what it scored at once for its seat by source, `{{"regions": 15, "phase_bonuses": 8}}`, if it did, and
 perhaps what the agent thought: `probabilities` (action to number) and `value`.
 
-The final scoring follows the last action, for each seat `{{"final": 0, "points": {{"m16": 8, "leftover_silver": 2}}}}`.
-All points of a game are told so: those of a seat's events add up to its total.
+The final scoring follows the last action, for each seat
+`{{"final": 0, "points": {{"m16": 8, "leftover_silver": 2}}}}`. All points of a game are told so: those of a seat's events
+add up to its total.
 
 ## What falls by chance
 

@@ -9,7 +9,7 @@ from typing import Any
 from ..modules import CHANCE
 from .language import Several, has, say
 from .pending import capital
-from .points import by_source
+from .points import scored
 from .seats import called, seat_name
 from .steps import sentence
 from .tiles import spoken
@@ -32,7 +32,7 @@ def _group(topic: str, events: Sequence[Event], names: Sequence[str]) -> list[st
     if topic == _STEPS:
         return [say("step", step=sentence(event["chateauma"])) for event in events]
     if topic == _FINAL:
-        told = ((seat_name(event["final"], names), by_source(event["points"])) for event in events)
+        told = ((seat_name(event["final"], names), scored(event["points"])) for event in events)
         return [capital(say("final", name=name, points=points or say("final.nothing"))) for name, points in told]
     return [_sentence(topic, events, names)]
 
@@ -40,7 +40,8 @@ def _group(topic: str, events: Sequence[Event], names: Sequence[str]) -> list[st
 def _topic(event: Event) -> str:
     if "chance" not in event:
         return _FINAL if "final" in event else _STEPS
-    return _TOLD_WITH.get(event["chance"], event["chance"])
+    kind: str = event["chance"]
+    return _TOLD_WITH.get(kind, kind)
 
 
 def _sentence(topic: str, events: Sequence[Event], names: Sequence[str]) -> str:

@@ -17,7 +17,9 @@ def explain(s: Any, t: Any, action: str, points: Mapping[str, int]) -> str:
     `s` and `t` are the game's state and tables records, `points` come from `game.points`.
     """
     at = Situation(s, t, action, points)
-    return " ".join(filter(None, (say(_template(at), Facts(at)), scored(at))))
+    facts = Facts(at)
+    # Steps of an earlier tile may go on with the action, and what they score has other reasons.
+    return " ".join(filter(None, (say(_template(at), facts), scored(points, None if at.steps_wait else facts))))
 
 
 def note(s: Any, t: Any, action: str, points: Mapping[str, int]) -> str:

@@ -16,7 +16,7 @@ from .tiles import bonus_held
 Document = Mapping[str, Any]
 
 _OPENS = {chance.kind for chance in CHANCE if chance.opens}
-_COUNTED = ("workers", "silver")
+COUNTED = ("workers", "silver")
 
 
 class Aftermath(NamedTuple):
@@ -60,7 +60,7 @@ def changes(before: Document, after: Document, names: Sequence[str]) -> list[str
 
 
 def _parts(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
-    for key in _COUNTED:
+    for key in COUNTED:
         if then.get(key) != now.get(key):
             yield say(f"changes.{key}", sign=_sign(now[key] - then[key]), count=abs(now[key] - then[key]))
     held, holds = then.get("goods", {}), now.get("goods", {})

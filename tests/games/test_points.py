@@ -8,7 +8,7 @@ import time
 from typing import Any
 
 import pytest
-from checker import CONFIGS, MODULE_CONFIGS, check_all_points_told, config_name, points_between
+from checker import CONFIGS, MODULE_CONFIGS, check_all_points_told, points_between
 from policies import explorer
 from test_chateauma_walks import CONFIGS as WITH_CHATEAUMA
 
@@ -18,7 +18,7 @@ from burgundy_env.engine.layout import SOURCES
 ALL = [*CONFIGS[::4], *MODULE_CONFIGS, *WITH_CHATEAUMA[::3]]
 
 
-@pytest.mark.parametrize("config", ALL, ids=config_name)
+@pytest.mark.parametrize("config", ALL, ids=str)
 def test_every_legal_action_scores_what_was_foretold(config: dict[str, Any]) -> None:
     """By copies and `scores()`, at every tenth decision; a sentence for each, with all of it."""
     game, rng = Game.new(config, seed=5), random.Random(5)

@@ -52,7 +52,8 @@ class Situation:
     def cause(self) -> str:
         """The effect that gives it: `castle`, or of those that give tiles `take.building`."""
         entries = self.s["pending"][: int(self.s["depth"])][::-1]
-        kind, colours = next((PENDING_KINDS[entry[KIND]], int(entry[ARG_A])) for entry in entries if entry[KIND] != P_PICK)
+        entry = next(entry for entry in entries if entry[KIND] != P_PICK)
+        kind, colours = str(PENDING_KINDS[entry[KIND]]), int(entry[ARG_A])
         if kind != "take":
             return kind
         several = colours == (1 << len(COLOURS)) - 1
