@@ -184,7 +184,8 @@ class Game:
     def push_scripted(self, action: str | int, chance: Chance) -> None:
         """Take an action and let chance fall as the events say: replays without a seed, and planners.
 
-        The events are those that `events` would list after the action, in the same order.
+        The events are those that `events` would list after the action, in the same order; what follows by itself
+        may be among them.
         """
         number, play = self._legal_id(action), self._play
         script = script_of(chance, [[E_ACTION, int(play.state["active"][0]), 0, number]])

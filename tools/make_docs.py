@@ -47,8 +47,8 @@ stand `points`, what it scored at once for its seat by source, `{{"regions": 15,
 perhaps what the agent thought: `probabilities` (action to number) and `value`.
 
 The final scoring follows the last action, for each seat
-`{{"final": 0, "points": {{"m16": 8, "leftover_silver": 2}}}}`. All points of a game are told so: those of a seat's events
-add up to its total.
+`{{"final": 0, "points": {{"m16": 8, "leftover_silver": 2}}}}`. All points of a game are told so: those of a seat's
+events add up to its total.
 
 ## What falls by chance
 

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from .apply import apply
+from .apply import apply, apply_and_tell
 from .jit import kernel
-from .layout import E_POINTS, SOURCES, STAGE_OVER, TAPE_MODE, TAPE_OFF
+from .layout import STAGE_OVER
 from .legal import MOST_LEGAL, legal_ids, write_mask
-from .rng import below, note
+from .rng import below
 from .rules.duchy import empty_hexes
 from .rules.scoring import breakdown
 from .rules.setup import set_up
 
 ILLEGAL = -1
-_SOURCES = len(SOURCES)
 
 
 @kernel
@@ -49,37 +48,9 @@ def step(tables, states, i, tape, action, ids):
     n = legal_ids(t, s, ids)
     for k in range(n):
         if ids[k] == action:
-            if tape[0, TAPE_MODE] == TAPE_OFF:
-                apply(t, s, tape, action, ids)
-            else:
-                _apply_and_tell(t, s, tape, action, ids)
+            apply_and_tell(t, s, tape, action, ids)
             return legal_ids(t, s, ids)
     return ILLEGAL
-
-
-@kernel
-def _apply_and_tell(t, s, tape, action, ids):
-    """Carry out an action, and note on the tape what it scored for its seat, after all that followed."""
-    p = int(s.active)
-    before = s.source[p].copy()
-    apply(t, s, tape, action, ids)
-    for i in range(_SOURCES):
-        if s.source[p, i] != before[i]:
-            note(tape, E_POINTS, p, i, s.source[p, i] - before[i], 0)
-
-
-@kernel
-def write_points(tables, states, tape, ids, count, scratch, out):
-    """What each of some legal actions would score at once for the seat to decide: a row of `out` each, by source.
-
-    states[0] is the game, states[1] room for a copy.
-    """
-    t, p = tables[0], int(states[0].active)
-    for k in range(count):
-        states[1] = states[0]
-        apply(t, states[1], tape, int(ids[k]), scratch)
-        for i in range(_SOURCES):
-            out[k, i] = states[1].source[p, i] - states[0].source[p, i]
 
 
 @kernel

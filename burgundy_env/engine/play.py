@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from . import batch
-from .layout import LONGEST_STEP, SOURCES, STATE, TAPE_NEXT, TAPE_OFF, TAPE_RECORD, new_tape
+from .layout import LONGEST_STEP, STATE, TAPE_NEXT, TAPE_OFF, TAPE_RECORD, new_tape
 from .redeal import redeal
 from .seeds import mixed
 
@@ -69,11 +69,16 @@ class Play:
         return self.count
 
     def points(self, ids: Array) -> Array:
-        """What legal actions would score at once for the seat to decide, a row each, by source."""
-        out = np.zeros((len(ids), len(SOURCES)), np.int16)
-        room = duplicate(np.concatenate([self.state, self.state]))
-        batch.write_points(self.tables, room, new_tape(), ids, len(ids), batch.id_buffer(), out)
-        return out
+        """What legal actions would score at once for the seat to decide, a row each, by source.
+
+        Each is taken in a copy, by the kernel that takes it in the game: another one would be compiled for seconds.
+        """
+        states, tape, buffer = duplicate(np.repeat(self.state, len(ids))), new_tape(), batch.id_buffer()
+        for i, action in enumerate(ids.tolist()):
+            batch.step(self.tables, states, i, tape, action, buffer)
+        seat = int(self.state["active"][0])
+        scored: Array = states["source"][:, seat] - self.state["source"][0, seat]
+        return scored
 
     def redeal(self, seed: int) -> None:
         """Deal everything hidden anew, future dice included; nothing visible changes."""

@@ -37,7 +37,9 @@ def moment(before: Game, action: str, after: Game, followed: Sequence[Event], na
     assert before.active is not None
     then, explained = before.to_json(), (before.explain(action), before.explain(action, short=True))
     told = aftermath(then, after.to_json(), followed, names)
-    return Moment(before.active, action, *explained, tuple(followed), when(then), told)
+    # The final scoring follows from what is known: an end can be taken back.
+    fell = tuple(event for event in followed if "final" not in event)
+    return Moment(before.active, action, *explained, fell, when(then), told)
 
 
 class Sitting:

@@ -33,15 +33,15 @@ class Aftermath(NamedTuple):
 
 
 def when(document: Document) -> str:
-    """The phase and round of a position."""
-    return say("when", document)
+    """The phase and round of a position; before the first, that it is set up."""
+    return say("when" if document.get("white_die") else "when.setup", document)
 
 
 def aftermath(before: Document, after: Document, events: Sequence[Event], names: Sequence[str]) -> Aftermath:
     """What follows an action between two positions; `events` is what fell by chance or was done by itself."""
     here = takewhile(lambda event: not _opens(event), events)
     there = dropwhile(lambda event: not _opens(event), events)
-    heading = when(after) if when(after) != when(before) or before["stage"] != after["stage"] == "turn" else ""
+    heading = when(after) if when(after) != when(before) else ""
     return Aftermath([*changes(before, after, names), *sentences(here, names)], heading, sentences(there, names))
 
 

@@ -68,4 +68,4 @@ def test_bonus_tiles_and_the_marker() -> None:
     after: dict[str, Any] = {**game, "track": [[1], [0], [], [], [], [], []]}
     after["players"] = [{**game["players"][0], "bonus": ["ship_large"]}, game["players"][1]]
     assert changes(game, after, NAMES) == ["Ann: the bonus tile ship large, marker to space 1 of the track."]
-    assert when({"phase": "B", "round": 4}) == "Phase B, round 4"
+    assert when({"phase": "B", "round": 4, "white_die": 2}) == "Phase B, round 4"

@@ -12,6 +12,7 @@ WORDS = {
     "seat.named": "seat {seat} ({name})",
     # the course of the game
     "when": "Phase {phase}, round {round}",
+    "when.setup": "Before the first round",
     "turn": "{who}: your turn",
     "turn.of_die": "{who}: your turn (die {number} only)",
     "turn.both_used": "{who}: both dice are used",
