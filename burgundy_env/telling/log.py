@@ -51,11 +51,12 @@ def _opens(event: Event) -> bool:
 
 def changes(before: Document, after: Document, names: Sequence[str]) -> list[str]:
     """What each player has more or less of, tiles apart: `Anna: +2 silver, -1 worker, +3 goods of type 2`."""
-    told = []
+    told, ends = [], before["phase"] != after["phase"] or before["stage"] != after["stage"] == "over"
     for seat, (then, now) in enumerate(zip(before["players"], after["players"], strict=True)):
         parts = [*_parts(then, now), *_marker(before, after, seat)]
         if parts:
-            told.append(capital(say("changes", name=called(seat, names), parts=Several(parts))))
+            facts = {"name": called(seat, names), "parts": Several(parts), "phase": before["phase"]}
+            told.append(capital(say("changes.at_the_end" if ends else "changes", facts)))
     return told
 
 

@@ -29,7 +29,7 @@ def test_all_that_changes_is_told(record: Record) -> None:
     held = [{"workers": seat["workers"], "silver": seat["silver"], **seat["goods"]} for seat in first["players"]]
     for step in record.steps():
         for line in changes(step.game.to_json(), step.after.to_json(), NAMES):
-            seat = NAMES.index(line.partition(":")[0])
+            seat = NAMES.index(re.split("[:,]", line)[0])
             for sign, count, what, kind in re.findall(r"([+-])(\d+) (worker|silver|goods)s?(?: of type (\d))?", line):
                 key = kind or ("workers" if what == "worker" else what)
                 held[seat][key] = held[seat].get(key, 0) + int(sign + count)
@@ -60,6 +60,19 @@ def test_the_final_scoring_is_a_step_of_its_own(record: Record) -> None:
     for line, score in zip(final, scores, strict=True):
         assert f" {score['total'] - score['vp']:+} VP: " in line
     assert told.heading == ""
+
+
+def test_what_mines_bring_is_said_to_come_at_the_end(record: Record) -> None:
+    ends = []
+    for step in record.steps():
+        before, after = step.game.to_json(), step.after.to_json()
+        ends += [
+            line for line in changes(before, after, NAMES) if f", at the end of phase {before['phase']}: " in line
+        ]
+        mines = [list(seat["placed"].values()).count("mine") for seat in before["players"]]
+        if before["phase"] != after["phase"] and mines[1 - step.game.active]:  # type: ignore[operator]
+            assert f"+{mines[1 - step.game.active]} silver" in " ".join(ends[-2:])  # type: ignore[operator]
+    assert ends
 
 
 def test_bonus_tiles_and_the_marker() -> None:

@@ -43,6 +43,7 @@ WORDS = {
     "decided_by.chateauma": "the rules",
     # what has changed
     "changes": "{name}: {parts:, }.",
+    "changes.at_the_end": "{name}, at the end of phase {phase}: {parts:, }.",
     "changes.workers": "{sign}{count:worker|workers}",
     "changes.silver": "{sign}{count} silver",
     "changes.goods": "{sign}{count} goods of type {type}",
