@@ -139,7 +139,7 @@ def test_a_time_is_kept_and_the_game_played_on() -> None:
 
 @pytest.mark.parametrize("budget", ["futures=1000000", "ms=60000"])
 def test_a_long_thought_can_be_interrupted(budget: str) -> None:
-    """And what was thought of the turn so far is forgotten: it goes on as if it had not been asked."""
+    """Within a future of one candidate; the game is as it was."""
     game, agent = Game.new({"players": 2}, seed=1), make(f"turn:{budget}", seed=1)
     make("turn:ms=1", seed=1).act(game)  # so that nothing has to be compiled meanwhile
 
