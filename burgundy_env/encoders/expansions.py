@@ -6,10 +6,11 @@ import numpy as np
 from numba import literal_unroll
 
 from ..engine.jit import kernel_of_constants
-from ..engine.layout import ARG_A, ARG_B, GOODS, HEXES, KIND, PENDING_KINDS, SEATS, STAGES
+from ..engine.layout import ARG_A, ARG_B, DEPOTS, GOODS, HEXES, KIND, PENDING_KINDS, SEATS, STAGES
 from ..engine.rules.border_posts import POST
 from ..engine.rules.solo import P_AFTER, P_PAY
 from ..modules import MODULES, SEAT_FIELDS, TABLE_FIELDS
+from ..modules.shields import SHIELDS
 from ..modules.solo import AFTER_STEPS, SOLO_TARGET, SWAP_PRICE
 from ..modules.trade_routes import ROUTE_BONUSES, ROUTE_SPACES
 from .fields import Field, end_of, firsts, lay_out, under
@@ -48,6 +49,7 @@ _seat = firsts(EXPANSION_SEAT)
 _NUMBERS, _BONUSES, _LAID, _TARGET = (
     _seat[name] for name in ("route_numbers", "route_bonuses", "route_goods", "target")
 )
+_LYING, _WILD, _LENDER = _at["depot_shields"], _seat["wild"], _seat["lender"]
 _SEATS_0 = end_of(EXPANSION_TABLE)
 # Fields that are arrays of the state: those arrays by name, and how the numbers are written.
 _OF_TABLE, _OF_SEAT = (
@@ -80,6 +82,9 @@ def write_expansion_table(t, s, out, j):
     for module in range(_PLAYED):
         out[j + module] = _F((int(t.played) >> module) & 1)
     out[j + _POSTS_LEFT] = _F(s.bonus_left[POST]) * _F(0.5)
+    for depot in range(DEPOTS):
+        for shield in range(SHIELDS):
+            out[j + _LYING + depot * SHIELDS + shield] = _F((int(s.depot_shields[depot]) >> (shield + 1)) & 1)
     i = 0
     for name in literal_unroll(_OF_TABLE):
         _write_shown(int(s[name]), i, out, j)
@@ -118,4 +123,8 @@ def write_expansion_seat(t, s, p, out, j):
     for name in literal_unroll(_OF_SEAT):
         _write_shown(int(s[name][p]), i, out, j)
         i += 1
+    if s.wild[p] != 0:
+        out[j + _WILD + int(s.wild[p]) - 1] = _F(1)
+    if s.lender[p] != 0:
+        out[j + _LENDER + (int(s.lender[p]) - 1 - p) % int(t.seats)] = _F(1)
     out[j + _TARGET] = min(_F(s.target) * _F(1 / SOLO_TARGET), _F(20))

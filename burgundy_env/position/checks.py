@@ -37,6 +37,7 @@ from ..engine.layout import (
 )
 from ..engine.rules.castle_rule import RETRIEVE_TO_HEX
 from ..engine.rules.placement import tiles_for, towns_with
+from ..engine.rules.shields import STAGE_PHASE_END
 from ..modules import MODULES, PENDING, Module, owner
 from . import bounds, chateauma
 from .forms import At
@@ -87,6 +88,8 @@ def _check_duchy(s: Any, t: Any, p: int) -> None:
     neighbours = t.neighbours[s.duchy[p]].tolist()
     # Only the 2011 retrieval puts a castle where nothing is.
     alone = t.castle_rule[s.duchy[p]] and t.retrieval == RETRIEVE_TO_HEX
+    if t.shields:  # with shield 18 tiles touch nothing
+        return
     reached, frontier = 0, sum(1 << castle for castle in (castles if alone else castles[:1]))
     while frontier & ~reached:
         reached |= frontier
@@ -98,7 +101,7 @@ def _check_duchy(s: Any, t: Any, p: int) -> None:
         raise PositionError(
             f"{key}.h{lone + 1}: doesn't touch the tiles around h{castles[0] + 1}; all tiles must connect"
         )
-    if not int(s.monasteries[p]) >> 1 & 1:
+    if not int(s.monasteries[p]) >> 1 & 1 and not t.shields:  # shield 6 may have lent monastery 1
         _check_towns(s, t, p, key)
 
 
@@ -121,7 +124,7 @@ def _check_turn(config: GameConfig, s: Any, p: int) -> None:
     if s.stage < STAGE_TURN:
         if any(used) or s.bought[p] or s.recruited[p]:
             raise PositionError(f"{key}: no die is used and nothing bought before the first round")
-    elif s.stage == STAGE_OVER or place < s.turn:
+    elif s.stage in (STAGE_OVER, STAGE_PHASE_END) or place < s.turn:
         if not all(used) and not is_won(config, s):
             raise PositionError(f"{key}: both must be true, as seat {p} has had its turn")
     elif place > s.turn and (any(used) or s.bought[p] or s.recruited[p]):
@@ -218,7 +221,7 @@ def _check_stage(config: GameConfig, s: Any) -> None:
         return
     if is_won(config, s):
         raise PositionError("stage: all hexes are covered, so the game is won and over")
-    if s.stage == STAGE_TURN:
+    if s.stage == STAGE_TURN or s.stage == STAGE_PHASE_END:
         return
     if s.phase or s.round_number:
         raise PositionError("stage: before the first round it is phase A, round 1")
@@ -250,7 +253,7 @@ def _check_start(config: GameConfig, s: Any, p: int) -> None:
 
 
 def _check_pending(s: Any, t: Any, modules: tuple[Module, ...]) -> None:
-    if s.depth and s.stage != STAGE_TURN:
+    if s.depth and s.stage not in (STAGE_TURN, STAGE_PHASE_END):
         raise PositionError("pending: decisions are pending in stage turn only")
     for i in range(int(s.depth)):
         kind, a, b = s.pending[i].tolist()

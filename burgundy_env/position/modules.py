@@ -10,19 +10,36 @@ import numpy as np
 from ..config import GameConfig
 from ..engine.hooks.decisions import can_use
 from ..engine.layout import (
+    CASTLE_TILE,
     COLOURS,
+    DEPOTS,
     GOODS,
     HEXES,
     P_DISCARD,
     P_KEEP,
+    ROUNDS,
     STAGE_SIDES,
     STAGE_TURN,
 )
 from ..engine.rules.duchy import goods_held, has_monastery
 from ..engine.rules.inns import INN_TILE, regions_with_inn
+from ..engine.rules.shields import (
+    BORROWS,
+    P_PHASE_END,
+    P_SHIELD,
+    P_UPKEEP,
+    STAGE_PHASE_END,
+    TOUCHES_NOTHING,
+    WORKERS_TOO,
+    borrow,
+    holds,
+    monasteries_of_chateauma,
+    own_monasteries,
+)
 from ..engine.rules.solo import P_AFTER, P_PAY, P_POINTS, P_SWAP
 from ..engine.rules.trade_routes import STAGE_ROUTES
 from ..modules import PENDING
+from ..modules.shields import CLOSING_STEPS, SHIELDS
 from ..modules.trade_routes import ROUTE_SPACES, ROUTE_TILES
 from .forms import At, Form
 from .values import PositionError, Value
@@ -61,7 +78,63 @@ class RouteGoods(Form):
         return self.write(at)
 
 
-FORMS: dict[str, dict[str, type[Form]]] = {"player": {"route": Route, "route_goods": RouteGoods}}
+class DepotShields(Form):
+    """The shields in each depot that has any."""
+
+    def write(self, at: At) -> dict[str, list[int]]:
+        lying = {str(depot): _bits(shields) for depot, shields in enumerate(at.s.depot_shields.tolist(), 1)}
+        return {depot: shields for depot, shields in lying.items() if shields}
+
+    def read(self, value: Value, at: At) -> None:
+        for depot, entry in value.record((), tuple(str(d) for d in range(1, DEPOTS + 1))).items():
+            for shield in entry.integers(1, SHIELDS):
+                at.s.depot_shields[int(depot) - 1] |= 1 << shield
+
+
+class Shields(Form):
+    """The shield on each castle that has one."""
+
+    def write(self, at: At) -> dict[str, int]:
+        on = {int(at.s.shield_hex[shield]): shield for shield in _bits(int(at.s.shields[at.number]))}
+        return {f"h{h + 1}": on[h] for h in sorted(on)}
+
+    def read(self, value: Value, at: At) -> None:
+        for name, entry in value.mapping().items():
+            h, shield = value.child(name, name).hex(), entry.integer(1, SHIELDS)
+            at.s.shields[at.number] |= 1 << shield
+            at.s.shield_hex[shield] = h
+
+
+class Copied(Form):
+    """The seat named by shield 6, null if none is."""
+
+    def write(self, at: At) -> int | None:
+        return int(at.s.lender[at.number]) - 1 if at.s.lender[at.number] else None
+
+    def read(self, value: Value, at: At) -> None:
+        if value.value is not None:
+            at.s.lender[at.number] = value.integer(0, at.config.seats - 1) + 1
+
+
+class Wild(Form):
+    """The die that shield 16 was used for, null if none was."""
+
+    def write(self, at: At) -> int | None:
+        return int(at.s.wild[at.number]) - 1 if at.s.wild[at.number] else None
+
+    def read(self, value: Value, at: At) -> None:
+        if value.value is not None:
+            at.s.wild[at.number] = value.integer(0, 1) + 1
+
+
+def _bits(number: int) -> list[int]:
+    return [i for i in range(number.bit_length()) if number >> i & 1]
+
+
+FORMS: dict[str, dict[str, type[Form]]] = {
+    "table": {"shields": DepotShields},
+    "player": {"route": Route, "route_goods": RouteGoods, "shields": Shields, "copied": Copied, "wild": Wild},
+}
 
 
 # --- what follows from what was read -------------------------------------------------------------------
@@ -72,7 +145,18 @@ def _hexes_with_inn(at: At) -> None:
         at.s.inns[p] = sum(1 << h for h, tile in enumerate(at.s.tiles[p].tolist()) if tile == INN_TILE)
 
 
-CONSEQUENCES: dict[str, Callable[[At], None]] = {"inns": _hexes_with_inn}
+def _with_shields(at: At) -> None:
+    """What shields 6 and 18 let the seats do."""
+    for p in range(at.config.players):
+        if at.s.lender[p]:
+            seat = int(at.s.lender[p]) - 1
+            lent = monasteries_of_chateauma(at.s) if seat == at.t.chateauma else own_monasteries(at.s, seat)
+            borrow(at.s, p, lent)
+        if holds(at.s, p, TOUCHES_NOTHING):
+            at.s.reach[p] = (1 << HEXES) - 1
+
+
+CONSEQUENCES: dict[str, Callable[[At], None]] = {"inns": _hexes_with_inn, "shields": _with_shields}
 
 
 # --- what may still come ------------------------------------------------------------------------------
@@ -107,6 +191,53 @@ def _check_top_marker(config: GameConfig, s: Any, t: Any) -> None:
             raise PositionError(
                 f"track: seat {above[0]} is above seat {p}, whose monastery 27 puts its marker on top"
             )
+
+
+def _check_shields(config: GameConfig, s: Any, t: Any) -> None:
+    places = [("shields", int(bits)) for bits in s.depot_shields]
+    places += [(f"players[{p}].shields", int(s.shields[p])) for p in range(config.players)]
+    places += [("chateauma.shields", int(s.chateauma_shields))]
+    places += [("pending", 1 << int(a)) for kind, a, _ in s.pending[: s.depth].tolist() if kind == P_SHIELD]
+    seen = 0
+    for key, bits in places:
+        if twice := _bits(seen & bits):
+            raise PositionError(f"{key}: shield {twice[0]} is in two places; there is one of each")
+        if bits & 1 << WORKERS_TOO and config.chateauma:
+            raise PositionError(f"{key}: shield {WORKERS_TOO} is not played with the Châteauma")
+        seen |= bits
+    if s.stage < STAGE_TURN and any(bits for key, bits in places if key != "shields"):
+        raise PositionError("players: nobody has a shield before the first round")
+    for p in range(config.players):
+        _check_shields_of(s, p)
+    if s.stage == STAGE_PHASE_END:
+        _check_phase_end(config, s)
+
+
+def _check_shields_of(s: Any, p: int) -> None:
+    key = f"players[{p}]"
+    for shield in _bits(int(s.shields[p])):
+        h = int(s.shield_hex[shield])
+        if s.tiles[p, h] != CASTLE_TILE:
+            raise PositionError(f"{key}.shields.h{h + 1}: has no castle; shields lie on castles")
+    if s.lender[p] and not holds(s, p, BORROWS):
+        raise PositionError(f"{key}.copied: a seat is named by shield {BORROWS}, which seat {p} has not")
+    if s.lender[p] == p + 1:
+        raise PositionError(f"{key}.copied: is {p}; must be another seat")
+
+
+def _check_phase_end(config: GameConfig, s: Any) -> None:
+    if s.round_number != ROUNDS - 1:
+        raise PositionError(f"round: a phase ends after round {ROUNDS}")
+    first = s.pending[0].tolist() if s.depth else [-1, 0, 0]
+    p = int(s.active)
+    if first[0] == P_PHASE_END and s.depth > 1 and holds(s, p, first[1]) and first[1] in CLOSING_STEPS:
+        return
+    if first[0] != P_UPKEEP or s.depth > 1:
+        raise PositionError(
+            "pending: at the end of a phase it is upkeep, or begins with phase_end for shield 14 or 15"
+        )
+    if not holds(s, p, first[1]):
+        raise PositionError(f"pending[0].shields: seat {p} has no shield {first[1]}")
 
 
 def _check_inns(config: GameConfig, s: Any, t: Any) -> None:
@@ -194,5 +325,6 @@ CHECKS: dict[str, Callable[[GameConfig, Any, Any], None]] = {
     "extra_tiles": _check_top_marker,
     "inns": _check_inns,
     "trade_routes": _check_routes,
+    "shields": _check_shields,
     "solo": _check_solo,
 }

@@ -63,7 +63,7 @@ def _hexes_to_retrieve_to(t, s, p):
     for i in range(s.stored[p]):
         if s.storage[p, i] == CASTLE_TILE:
             return int(t.colour_hexes[s.duchy[p], CASTLE]) & ~int(s.occupied[p])
-    return 0
+    return int(t.colour_hexes[s.duchy[p], CASTLE]) & ~int(s.occupied[p]) if s.heap[p, CASTLE_TILE] > 0 else 0
 
 
 @kernel

@@ -18,6 +18,7 @@ from ..layout import (
     P_PICK,
     P_SHIP,
     SHIP,
+    TILE_COUNT,
 )
 from .buildings import building_effect
 from .dice import free_step_for_placing, shown_by, values_in_reach, workers_for
@@ -26,7 +27,7 @@ from .livestock import score_livestock
 from .monasteries import found_monastery
 from .pending import pop, push
 from .scoring import score_colour, score_region
-from .storage import remove_stored
+from .storage import remove_stored, stored_names
 
 
 @kernel
@@ -88,6 +89,10 @@ def hexes_for_stored(t, s, p, channel):
     for i in range(s.stored[p]):
         tile = s.storage[p, i]
         hexes |= hexes_for(t, s, p, tile, values_for_placing(t, s, p, channel, COLOUR_OF[tile]))
+    if s.heaped[p] > 0:
+        for tile in range(1, TILE_COUNT):
+            if s.heap[p, tile] > 0:
+                hexes |= hexes_for(t, s, p, tile, values_for_placing(t, s, p, channel, COLOUR_OF[tile]))
     return hexes
 
 
@@ -95,10 +100,8 @@ def hexes_for_stored(t, s, p, channel):
 def tiles_for(t, s, p, channel, h, tiles):
     """Write the stored tiles that may go to hex h, equal ones once, and return how many."""
     n = 0
-    for i in range(s.stored[p]):
-        tile = s.storage[p, i]
-        if i > 0 and tile == s.storage[p, i - 1]:
-            continue
+    for i in range(stored_names(s, p, tiles)):
+        tile = tiles[i]
         values = values_for_placing(t, s, p, channel, COLOUR_OF[tile])
         if hexes_for(t, s, p, tile, values) & BIT[h] != 0:
             tiles[n] = tile

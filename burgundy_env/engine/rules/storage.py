@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from ..checked import room
 from ..jit import kernel
-from ..layout import P_DISCARD, SLOTS, STORAGE
+from ..layout import P_DISCARD, SLOTS, STORAGE, TILE_COUNT
 from .pending import pop, push, top_a
+
+STORES_ALL = 4  # the shield
 
 
 @kernel
 def to_storage(s, p, tile):
-    """A tile comes to storage; if that is full, a stored tile has to go first."""
+    """A tile comes to storage; if that is full, a stored tile has to go first, unless shield 4 stores them all."""
     if s.stored[p] == STORAGE:
-        push(s, P_DISCARD, tile, 0)
-        return
+        if (int(s.shields[p]) >> STORES_ALL) & 1 == 0:
+            push(s, P_DISCARD, tile, 0)
+            return
+        # The first names lie in the key spaces, the rest on a heap.
+        last = int(s.storage[p, STORAGE - 1])
+        s.heap[p, max(tile, last)] += 1
+        s.heaped[p] += 1
+        if tile >= last:
+            return
+        s.stored[p] -= 1
     # Storage is kept sorted: equal storages are equal bytes, and equal tiles lie side by side.
     i = int(s.stored[p])
     room(i, STORAGE)
@@ -36,6 +46,24 @@ def discard(s, p, tile):
 @kernel
 def remove_stored(s, p, tile):
     """Take one stored tile of this name out of storage."""
+    if s.heaped[p] > 0:
+        if s.heap[p, tile] > 0:
+            s.heap[p, tile] -= 1
+            s.heaped[p] -= 1
+            return
+        _remove_from_spaces(s, p, tile)
+        first = 1
+        while s.heap[p, first] == 0:
+            first += 1
+        s.heap[p, first] -= 1
+        s.heaped[p] -= 1
+        to_storage(s, p, first)
+        return
+    _remove_from_spaces(s, p, tile)
+
+
+@kernel
+def _remove_from_spaces(s, p, tile):
     last = int(s.stored[p]) - 1
     i = 0
     while s.storage[p, i] != tile:
@@ -62,3 +90,19 @@ def take_from_black_depot(s, slot):
     tile = int(s.black_depot[slot])
     s.black_depot[slot] = 0
     return tile
+
+
+@kernel
+def stored_names(s, p, names):
+    """Write the names of the stored tiles, rising, and return how many there are."""
+    n = 0
+    for i in range(s.stored[p]):
+        if i == 0 or s.storage[p, i] != s.storage[p, i - 1]:
+            names[n] = s.storage[p, i]
+            n += 1
+    if s.heaped[p] > 0:
+        for tile in range(int(s.storage[p, STORAGE - 1]) + 1, TILE_COUNT):
+            if s.heap[p, tile] > 0:
+                names[n] = tile
+                n += 1
+    return n
