@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from burgundy_env.players.heuristic.turn import choose_turn_weighted
 from burgundy_env.players.heuristic.values import VALUES
-from burgundy_env.players.heuristic.weights import DEFAULT, TAKES_SHIELDS
+from burgundy_env.players.heuristic.weights import DEFAULT, SHIELD_BASE
 
 _NO_SHIELDS = DEFAULT.copy()
-_NO_SHIELDS[TAKES_SHIELDS] = 0
+_NO_SHIELDS[SHIELD_BASE] = 1000.0  # more than any brings
 
 
 def shields(t, s, stream, ids, count):
