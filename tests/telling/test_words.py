@@ -11,8 +11,8 @@ import pytest
 
 import burgundy_env
 from burgundy_env.modules import ACTIONS, BONUS_TILES, CHANCE, DESCRIPTORS, PENDING, SCORES, STEPS, TILES, owner
-from burgundy_env.modules.sizes import CHANNELS, COLOURS
 from burgundy_env.modules.shields import SHIELD_NAMES, STRAIGHT_FROM
+from burgundy_env.modules.sizes import CHANNELS, COLOURS
 from burgundy_env.modules.solo import AFTER_STEPS
 from burgundy_env.modules.trade_routes import ROUTE_BONUSES
 from burgundy_env.telling.facts import FACTS

@@ -20,7 +20,8 @@ WORDS = {
     "shield.16": "once a turn a die takes any value",
     "shield.17": "regions count one larger",
     "shield.18": "tiles need not touch others",
-    "explain.shield": "Both dice{pair}: take shield {object} of depot {lies_in} ({shield}); you then choose its castle.",
+    "explain.shield": "Both dice{pair}: take shield {object} of depot {lies_in} ({shield}); you then choose its "
+    "castle.",
     "explain.castle_shield": "As an effect: take shield {object} of depot {lies_in} ({shield}); you then choose its "
     "castle.",
     "explain.shield_on": "Put shield {decided} on the castle on {object}{replaced}.",

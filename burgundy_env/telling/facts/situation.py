@@ -53,7 +53,7 @@ class Situation:
         if what[0] == "b":
             return [TILES[self.s["black_depot"][int(what[1:]) - 1]]]
         if what[0] == "h" and top(self.s) == P_SET:
-            return [TILES[self.pending(ARG_A)]]
+            return [str(TILES[self.pending(ARG_A)])]
         if what[0] == "h":
             ids = np.zeros(TILE_COUNT, np.int16)
             count = tiles_for(self.t, self.s, self.seat, self.channel, int(what[1:]) - 1, ids)
