@@ -21,12 +21,19 @@ from typing import Any
 sys.path.extend(str(Path(__file__).resolve().parents[1] / place) for place in ("tests", "tests/support"))
 from differential_positions import late, rich
 from second_opinion.games import model_of
+from second_opinion.parts import VINES
+from second_opinion.vineyards import SPACES
 
 from burgundy_env import Game
+from burgundy_env.config import PLAYED
 from burgundy_env.engine.actions import IDS
 
-MODULES = ("castle_rule", "extra_tiles", "border_posts", "white_castles", "inns", "trade_routes")
-SOLO_MODULES = ("extra_tiles", "white_castles")
+# The model plays modules that this version may not have yet; both play those that it has.
+BY_THEMSELVES = tuple(game for game in ("solo", "team") if game in PLAYED)  # and what goes with them:
+SMALL = ("extra_tiles", "white_castles")
+MODULES = tuple(module for module in PLAYED if module not in BY_THEMSELVES)
+# Keys that may be null or absent where there is nothing to say.
+OPTIONAL = ("copied", "wild", "m27")
 Style = Callable[[list[str], random.Random], str]
 
 
@@ -66,8 +73,8 @@ class SideBySide:
         except AssertionError as error:
             raise Disagreement(f"the model can't follow: {error}", self.before, action) from error
         after = self.game.to_json()
-        if self.table.to_json() != after:
-            raise Disagreement("\n".join(_apart(self.table.to_json(), after)), self.before, action)
+        if self.table.to_json() != _without_nulls(after):
+            raise Disagreement("\n".join(_apart(self.table.to_json(), _without_nulls(after))), self.before, action)
         return after
 
     def read_back(self) -> None:
@@ -117,6 +124,15 @@ def together(doc: dict[str, Any], *actions: str) -> dict[str, Any]:
     return doc
 
 
+def _without_nulls(doc: dict[str, Any]) -> dict[str, Any]:
+    """A document as the model writes it: optional keys of players and teams only where they say something."""
+
+    def plain(owner: dict[str, Any]) -> dict[str, Any]:
+        return {key: value for key, value in owner.items() if key not in OPTIONAL or value is not None}
+
+    return doc | {key: [plain(owner) for owner in doc[key]] for key in ("players", "teams") if key in doc}
+
+
 def _beyond(some: list[str], others: list[str]) -> list[str]:
     return sorted(set(some) - set(others))
 
@@ -142,7 +158,19 @@ def uniform(legal: list[str], rng: random.Random) -> str:
 
 def eager(legal: list[str], rng: random.Random) -> str:
     """Prefer what fills duchies and storages: such games see the rules that random ones miss."""
-    for wish in ("pick", "free place", "d1 place", "d2 place", "recruit", "buy", "free take", "goods"):
+    wishes = (
+        "pick",
+        "shield",
+        "pay",
+        "plant",
+        "free place",
+        "free plant",
+        "d1 place",
+        "d2 place",
+        "d1 plant",
+        "d2 plant",
+    )
+    for wish in (*wishes, "recruit", "buy", "free take", "goods"):
         wanted = [action for action in legal if action.startswith(wish)]
         if wanted and rng.random() < 0.8:
             return rng.choice(wanted)
@@ -168,11 +196,11 @@ STYLES: tuple[Style, ...] = (uniform, eager, curious)
 
 # ------------------------------------------------------------------------------------- configs
 def combinations() -> list[tuple[str, ...]]:
-    """Each module alone, each pair, all that can be together; the solo game with what goes with it."""
-    solo = [("solo", *extra) for n in range(3) for extra in itertools.combinations(SOLO_MODULES, n)]
+    """Each module alone, each pair, all that can be together; the solo and the team game with what goes with them."""
+    alone = [(game, *extra) for game in BY_THEMSELVES for n in range(3) for extra in itertools.combinations(SMALL, n)]
     pairs = itertools.combinations(MODULES, 2)
     without_inns = tuple(name for name in MODULES if name != "inns")
-    return [*((name,) for name in MODULES), *pairs, MODULES, without_inns, *solo]
+    return [*((name,) for name in MODULES), *pairs, MODULES, without_inns, *alone]
 
 
 def config_of(modules: tuple[str, ...], rng: random.Random) -> dict[str, Any]:
@@ -182,6 +210,8 @@ def config_of(modules: tuple[str, ...], rng: random.Random) -> dict[str, Any]:
     if "solo" in modules:
         target = rng.choice([5, 7, 20, 50])
         return config | {"players": 1, "duchies": [rng.choice([33, 34])], "solo_target": target}
+    if "team" in modules:
+        return config | {"players": 4, "duchies": [rng.choice([31, 32]) for _ in range(2)]}
     if "inns" not in modules and rng.random() < 0.4:
         players = rng.randint(1, 3)
         letters = [letter for letter in "ABCD" if rng.random() < 0.3]
@@ -191,8 +221,13 @@ def config_of(modules: tuple[str, ...], rng: random.Random) -> dict[str, Any]:
         players = rng.randint(2, 4)
     if "trade_routes" in modules and rng.random() < 0.5:
         config["trade_route_order"] = "chosen"
+    if "vineyards" in modules and rng.random() < 0.5:
+        seats = players + ("chateauma" in config)
+        config["vineyards"] = rng.sample(sorted(SPACES), players)
+        config["vines_out"] = sorted(rng.sample(VINES, 4 - seats), key=VINES.index)
     ruled = "castle_rule" in modules
-    boards = [rng.randint(11, 18) if ruled and rng.random() < 0.9 else rng.randint(1, 30) for _ in range(players)]
+    any_board = [*range(1, 31), 44, 48]
+    boards = [rng.randint(11, 18) if ruled and rng.random() < 0.9 else rng.choice(any_board) for _ in range(players)]
     return config | {"players": players, "duchies": boards}
 
 
@@ -215,7 +250,7 @@ def main() -> int:
     parser.add_argument("--keep", type=Path, help="a folder for the positions of disagreements")
     parser.add_argument("--most", type=int, default=20, help="stop after so many disagreements")
     asked = parser.parse_args()
-    among = set(asked.modules.split(",")) if asked.modules else {*MODULES, "solo"}
+    among = set(asked.modules.split(",")) if asked.modules else {*MODULES, *BY_THEMSELVES}
     chosen = [modules for modules in combinations() if set(modules) <= among]
     seen: Counter[str] = Counter()
     found = 0

@@ -33,6 +33,9 @@ SCALARS = (
     {"kind": "crane"}, {"kind": "white_castle"}, {"kind": "black"}, {"kind": "points"}, {"kind": "swap"},
     {"kind": "pay", "left": 1}, {"kind": "clear"}, {"kind": "after", "hex": "h19", "steps": ["region", "effect"]},
     {"kind": "discard", "for": "inn"}, "routes", "random", "chosen", "white_castle", "m27", "m29", "post_large",
+    "phase_end", {"h19": 18}, {"1": [4, 6], "3": [16]}, {"kind": "shield", "id": 17}, {"kind": "gather"},
+    {"kind": "straight", "from": "depots"}, {"kind": "set", "tile": "ship"}, {"kind": "upkeep", "shields": [3, 17]},
+    {"kind": "phase_end", "step": 14},
 )  # fmt: skip
 ENTRIES = [scalar for scalar in SCALARS if isinstance(scalar, dict) and "kind" in scalar]
 WITH_CHATEAUMA = [
@@ -51,6 +54,7 @@ WITH_MODULES = [
     {"players": 2, "duchies": "random", "modules": "all", "chateauma": "hard+ABCD"},
     {"players": 1, "modules": ["solo"]},
     {"players": 1, "modules": ["extra_tiles", "white_castles", "solo"], "duchies": [34], "solo_target": 15},
+    {"players": 3, "modules": ["shields"]},
 ]
 PLAYED_ON = (60, 60, 60, 60, 60, 400)  # random actions in an accepted game; the last is to the end of most
 

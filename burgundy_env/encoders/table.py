@@ -27,6 +27,7 @@ from ..engine.layout import (
     SLOTS,
     STAGES,
 )
+from ..engine.rules.shields import P_SET
 from .faces import FACE, FACE_MEANING, TILE, write_face, write_tile
 from .fields import Field, end_of, firsts, lay_out, under
 
@@ -66,7 +67,7 @@ DECISION = under(
         Field("colours", (_COLOURS,), "the colours that may be taken, 0.5 of a waiting one: take"),
         Field("hex", (), "the hex the tile goes to, h1 .. h37 as 1 .. 37, / 37: pick"),
         Field("by", (len(CHANNELS),), "what pays for it: pick, one of " + ", ".join(CHANNELS)),
-        Field("tile", (TILE,), "the tile that comes to the full storage, colour and face: discard"),
+        Field("tile", (TILE,), "the tile that comes, colour and face: discard, with shields 14 and 15 set"),
     ],
 )
 CONFIG = under(
@@ -160,5 +161,5 @@ def write_decision(s, out, j):
         elif kind == P_PICK:  # nothing comes above a pick or a discard, so these are decided now
             out[j + _HEX] = _F(a + 1) * _F(1 / HEXES)
             out[j + _BY + b] = _F(1)
-        elif kind == P_DISCARD:
+        elif kind == P_DISCARD or kind == P_SET:
             write_tile(out, j + _TILE, a)

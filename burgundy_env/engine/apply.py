@@ -24,9 +24,9 @@ from .actions import (
     VERB_OF,
 )
 from .checked import ACTION, no_rule
-from .hooks.decisions import apply_of_module, carry_out, react
+from .hooks.decisions import acts_straight, apply_of_module, carry_out, phase_goes_on, react
 from .jit import kernel
-from .layout import E_ACTION, E_POINTS, MAY_SKIP, SOURCES, TAPE_MODE, TAPE_OFF, WAITS
+from .layout import E_ACTION, E_POINTS, MAY_SKIP, SOURCES, STAGE_TURN, TAPE_MODE, TAPE_OFF, WAITS
 from .legal import can_be_used
 from .rng import note, told
 from .rules.four_actions import act
@@ -52,7 +52,8 @@ def apply(t, s, tape, action, scratch):
     if block == NO_BLOCK:
         no_rule(ACTION, action)
     elif CHANNEL_OF[block] != NO_CHANNEL:
-        act(t, s, p, int(CHANNEL_OF[block]), int(VERB_OF[block]), thing, scratch)
+        if s.stage == STAGE_TURN or not acts_straight(t, s, p, int(VERB_OF[block]), thing):
+            act(t, s, p, int(CHANNEL_OF[block]), int(VERB_OF[block]), thing, scratch)
     elif block == B_PICK:
         h, channel = top_a(s), top_b(s)
         pop(s)
@@ -80,6 +81,8 @@ def apply(t, s, tape, action, scratch):
     else:
         apply_of_module(t, s, p, block, thing)
     _on_to_a_decision(t, s, vp)
+    if t.modules != 0:
+        phase_goes_on(t, s, tape)
 
 
 @kernel

@@ -25,6 +25,7 @@ from .layout import (
     STAGE_SIDES,
     STAGE_START,
     STAGE_TURN,
+    TILE_COUNT,
 )
 from .rules.dice import ALL_VALUES
 from .rules.four_actions import offer_four
@@ -33,6 +34,8 @@ from .rules.offers import any_depot_tile, offer_depot_tiles, offer_goods, offer_
 from .rules.pending import top, top_a, top_b
 from .rules.placement import hexes_for_stored, tiles_for
 from .rules.purchases import offer_purchases
+from .rules.shields import STAGE_PHASE_END
+from .rules.storage import stored_names
 
 MOST_LEGAL = 256  # more ids than any position has: two dice, 24 slots, 37 hexes, 6 types, purchases
 
@@ -40,7 +43,7 @@ MOST_LEGAL = 256  # more ids than any position has: two dice, 24 slots, 37 hexes
 @kernel
 def legal_ids(t, s, ids):
     """Write the ids of all legal actions and return how many there are."""
-    if s.stage != STAGE_TURN:
+    if s.stage != STAGE_TURN and s.stage != STAGE_PHASE_END:
         return _offer_outside_turns(t, s, ids)
     p = s.active
     kind = top(s)
@@ -55,7 +58,7 @@ def legal_ids(t, s, ids):
             n += 1
     else:
         n = _offer_pending(t, s, p, kind, ids)
-        if MAY_INTERRUPT[kind]:
+        if MAY_INTERRUPT[kind] and s.stage == STAGE_TURN:
             n = offer_purchases(t, s, p, ids, n)
         if MAY_SKIP[kind]:
             ids[n] = SKIP
@@ -92,10 +95,11 @@ def _offer_pending(t, s, p, kind, ids):
     elif kind == P_SELL:
         n = offer_goods(s, p, ids, n, FREE_ACTION + SELL, ALL_VALUES)
     elif kind == P_PICK:
-        tiles = ids[MOST_LEGAL - 8 :]  # out of the way of the ids written
+        tiles = ids[MOST_LEGAL - TILE_COUNT :]  # out of the way of the ids written
         n = offer_names(tiles, tiles_for(t, s, p, top_b(s), top_a(s), tiles), ids, n, PICK)
     elif kind == P_DISCARD:
-        n = offer_names(s.storage[p], s.stored[p], ids, n, DISCARD)
+        tiles = ids[MOST_LEGAL - TILE_COUNT :]
+        n = offer_names(tiles, stored_names(s, p, tiles), ids, n, DISCARD)
     elif kind == P_SHIP:
         for depot in range(DEPOTS):
             ids[n] = GOODS_OF + depot

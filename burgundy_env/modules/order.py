@@ -26,24 +26,27 @@ ACTIONS = (
     "pick", "discard", "goods", "keep", "buy_black", "buy_depot", "recruit", "skip", "end", "side",
     "hire", "retrieve", "retrieve_to", "effect", "buy_inn", "route", "points", "swap", "pay", "black_place",
     "side:44", "side:48",
+    "shield", "castle_shield", "shield_on", "any", "copy", "gather", "upkeep", "lose", "straight_black",
+    "straight_inn",
 )  # fmt: skip
 
-STAGES = ("sides", "routes", "start", "turn", "over")
+STAGES = ("sides", "routes", "start", "turn", "over", "phase_end")
 
 PENDING = (
     "castle", "ship", "ship2", "keep", "take", "sell", "place", "pick", "discard", "white_castle", "crane",
     "black", "points", "swap", "pay", "after", "clear",
+    "shield", "gather", "straight", "set", "upkeep", "phase_end",
 )  # fmt: skip
 
 CHANCE = (
     "first_player", "duchy", "pile_goods", "start_goods", "depot_tile", "black_tile", "round_goods", "die",
-    "white_die", "county_card", "joker_tile", "preset_tile", "chateauma_die", "route",
+    "white_die", "county_card", "joker_tile", "preset_tile", "chateauma_die", "route", "shield",
 )  # fmt: skip
 
 STEPS = (
     "takes", "uses_inventory", "uses_joker", "takes_joker", "finds_nothing", "sells", "has_nothing_to_sell",
     "gets_silver", "gets_vp", "fetches", "fetches_nothing", "ships", "finishes", "plays_again", "wins_bonus",
-    "buys", "mines", "links_posts", "wins_post", "gets_route_vp",
+    "buys", "mines", "links_posts", "wins_post", "gets_route_vp", "takes_shield",
 )  # fmt: skip
 
 # Sources of points: those counted while playing, then those of the final scoring.
@@ -53,23 +56,29 @@ SCORES = (
     "bought_points", "targets",
     "m15", "m16", "m17", "m18", "m19", "m20", "m21", "m22", "m23", "m24", "m25", "m26", "m29",
     "leftover_goods", "leftover_silver", "leftover_workers", "monasteries", "inventory", "unfinished_cards",
+    "shields",
 )  # fmt: skip
 
 # What tables call them that have no room for all.
 SCORE_GROUPS = (
     "regions", "phase", "colours", "livestock", "goods", "buildings", "monasteries", "posts", "routes", "cards",
-    "left over", "other",
+    "left over", "other", "shields",
 )  # fmt: skip
 
 # The Châteauma's, as they are told.
 CHATEAUMA_SCORES = (
     "county_cards", "colour_bonuses", "livestock", "goods", "watchtowers", "boarding_houses", "earlier",
     "border_posts", "trade_routes",
-    "leftover_goods", "leftover_silver", "monasteries", "inventory", "unfinished_cards",
+    "leftover_goods", "leftover_silver", "monasteries", "inventory", "unfinished_cards", "shields",
 )  # fmt: skip
 
 BONUS_TILES = ("building", "monastery", "ship", "livestock", "castle", "mine", "post")
 
 # Observations: what modules lay on the table, and on every player board.
-TABLE_FIELDS = ("posts_left", "inns", "set_aside", "steps", "to_pay")
-SEAT_FIELDS = ("post", "route_numbers", "route_bonuses", "route_goods", "route_hand", "target")
+TABLE_FIELDS = (
+    "posts_left", "inns", "set_aside", "steps", "to_pay", "depot_shields", "heap", "deciding_shields", "workers_pay",
+)  # fmt: skip
+SEAT_FIELDS = (
+    "post", "route_numbers", "route_bonuses", "route_goods", "route_hand", "target", "shields", "wild", "lender",
+    "heaped",
+)  # fmt: skip

@@ -37,10 +37,11 @@ from ..engine.layout import (
 )
 from ..engine.rules.castle_rule import RETRIEVE_TO_HEX
 from ..engine.rules.placement import tiles_for, towns_with
+from ..engine.rules.shields import STAGE_PHASE_END
 from ..modules import MODULES, PENDING, Module, owner
 from . import bounds, chateauma
 from .forms import At
-from .modules import CHECKS
+from .modules import CHECKS, had_monastery, may_lie_apart
 from .parts import goods_in_view, tiles_of_seats
 from .pending import coming_tiles
 from .table import bonus_kinds
@@ -93,12 +94,12 @@ def _check_duchy(s: Any, t: Any, p: int) -> None:
         for h in range(HEXES):
             if reached >> h & 1:
                 frontier |= neighbours[h] & occupied
-    if reached != occupied:
+    if reached != occupied and not may_lie_apart(s, t, p):
         lone = next(h for h in range(HEXES) if (occupied & ~reached) >> h & 1)
         raise PositionError(
             f"{key}.h{lone + 1}: doesn't touch the tiles around h{castles[0] + 1}; all tiles must connect"
         )
-    if not int(s.monasteries[p]) >> 1 & 1:
+    if not int(s.monasteries[p]) >> 1 & 1 and not had_monastery(s, t, p, 1):
         _check_towns(s, t, p, key)
 
 
@@ -121,7 +122,7 @@ def _check_turn(config: GameConfig, s: Any, p: int) -> None:
     if s.stage < STAGE_TURN:
         if any(used) or s.bought[p] or s.recruited[p]:
             raise PositionError(f"{key}: no die is used and nothing bought before the first round")
-    elif s.stage == STAGE_OVER or place < s.turn:
+    elif s.stage in (STAGE_OVER, STAGE_PHASE_END) or place < s.turn:
         if not all(used) and not is_won(config, s):
             raise PositionError(f"{key}: both must be true, as seat {p} has had its turn")
     elif place > s.turn and (any(used) or s.bought[p] or s.recruited[p]):
@@ -218,15 +219,15 @@ def _check_stage(config: GameConfig, s: Any) -> None:
         return
     if is_won(config, s):
         raise PositionError("stage: all hexes are covered, so the game is won and over")
-    if s.stage == STAGE_TURN:
+    of = next((module for module in MODULES if STAGES[s.stage] in module.stages), None)
+    if of is not None and of.key not in config.modules:
+        raise PositionError(f"stage: {STAGES[s.stage]} comes with module {of.key}, which is not played")
+    if s.stage >= STAGE_TURN:
         return
     if s.phase or s.round_number:
         raise PositionError("stage: before the first round it is phase A, round 1")
     if s.stage == STAGE_SIDES and not config.chooses_sides:
         raise PositionError("stage: sides are chosen only where config.duchies is 'sides'")
-    of = next((module for module in MODULES if STAGES[s.stage] in module.stages), None)
-    if of is not None and of.key not in config.modules:
-        raise PositionError(f"stage: {STAGES[s.stage]} comes with module {of.key}, which is not played")
     if s.depot.any() or s.depot_goods.any():
         raise PositionError("depots: are empty before the first round")
     for p in range(config.players):
@@ -250,7 +251,7 @@ def _check_start(config: GameConfig, s: Any, p: int) -> None:
 
 
 def _check_pending(s: Any, t: Any, modules: tuple[Module, ...]) -> None:
-    if s.depth and s.stage != STAGE_TURN:
+    if s.depth and s.stage not in (STAGE_TURN, STAGE_PHASE_END):
         raise PositionError("pending: decisions are pending in stage turn only")
     for i in range(int(s.depth)):
         kind, a, b = s.pending[i].tolist()

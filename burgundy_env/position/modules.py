@@ -10,19 +10,42 @@ import numpy as np
 from ..config import GameConfig
 from ..engine.hooks.decisions import can_use
 from ..engine.layout import (
+    CASTLE_TILE,
     COLOURS,
+    DEPOTS,
     GOODS,
     HEXES,
     P_DISCARD,
     P_KEEP,
+    ROUNDS,
     STAGE_SIDES,
     STAGE_TURN,
+    STORAGE,
 )
 from ..engine.rules.duchy import goods_held, has_monastery
 from ..engine.rules.inns import INN_TILE, regions_with_inn
+from ..engine.rules.shields import (
+    ANY_VALUE,
+    BORROWS,
+    P_PHASE_END,
+    P_SET,
+    P_SHIELD,
+    P_STRAIGHT,
+    P_UPKEEP,
+    STAGE_PHASE_END,
+    STORES_ALL,
+    TOUCHES_NOTHING,
+    WORKERS_PAY,
+    WORKERS_TOO,
+    borrow,
+    holds,
+    monasteries_of_chateauma,
+    own_monasteries,
+)
 from ..engine.rules.solo import P_AFTER, P_PAY, P_POINTS, P_SWAP
 from ..engine.rules.trade_routes import STAGE_ROUTES
 from ..modules import PENDING
+from ..modules.shields import CLOSING_STEPS, SHIELDS, STRAIGHT_FROM
 from ..modules.trade_routes import ROUTE_SPACES, ROUTE_TILES
 from .forms import At, Form
 from .values import PositionError, Value
@@ -61,7 +84,63 @@ class RouteGoods(Form):
         return self.write(at)
 
 
-FORMS: dict[str, dict[str, type[Form]]] = {"player": {"route": Route, "route_goods": RouteGoods}}
+class DepotShields(Form):
+    """The shields in each depot that has any."""
+
+    def write(self, at: At) -> dict[str, list[int]]:
+        lying = {str(depot): _bits(shields) for depot, shields in enumerate(at.s.depot_shields.tolist(), 1)}
+        return {depot: shields for depot, shields in lying.items() if shields}
+
+    def read(self, value: Value, at: At) -> None:
+        for depot, entry in value.record((), tuple(str(d) for d in range(1, DEPOTS + 1))).items():
+            for shield in entry.integers(1, SHIELDS):
+                at.s.depot_shields[int(depot) - 1] |= 1 << shield
+
+
+class Shields(Form):
+    """The shield on each castle that has one."""
+
+    def write(self, at: At) -> dict[str, int]:
+        on = {int(at.s.shield_hex[shield]): shield for shield in _bits(int(at.s.shields[at.number]))}
+        return {f"h{h + 1}": on[h] for h in sorted(on)}
+
+    def read(self, value: Value, at: At) -> None:
+        for name, entry in value.mapping().items():
+            h, shield = value.child(name, name).hex(), entry.integer(1, SHIELDS)
+            at.s.shields[at.number] |= 1 << shield
+            at.s.shield_hex[shield] = h
+
+
+class Copied(Form):
+    """The seat named by shield 6, null if none is."""
+
+    def write(self, at: At) -> int | None:
+        return int(at.s.lender[at.number]) - 1 if at.s.lender[at.number] else None
+
+    def read(self, value: Value, at: At) -> None:
+        if value.value is not None:
+            at.s.lender[at.number] = value.integer(0, at.config.seats - 1) + 1
+
+
+class Wild(Form):
+    """The die that shield 16 was used for, null if none was."""
+
+    def write(self, at: At) -> int | None:
+        return int(at.s.wild[at.number]) - 1 if at.s.wild[at.number] else None
+
+    def read(self, value: Value, at: At) -> None:
+        if value.value is not None:
+            at.s.wild[at.number] = value.integer(0, 1) + 1
+
+
+def _bits(number: int) -> list[int]:
+    return [i for i in range(number.bit_length()) if number >> i & 1]
+
+
+FORMS: dict[str, dict[str, type[Form]]] = {
+    "table": {"shields": DepotShields},
+    "player": {"route": Route, "route_goods": RouteGoods, "shields": Shields, "copied": Copied, "wild": Wild},
+}
 
 
 # --- what follows from what was read -------------------------------------------------------------------
@@ -72,7 +151,18 @@ def _hexes_with_inn(at: At) -> None:
         at.s.inns[p] = sum(1 << h for h, tile in enumerate(at.s.tiles[p].tolist()) if tile == INN_TILE)
 
 
-CONSEQUENCES: dict[str, Callable[[At], None]] = {"inns": _hexes_with_inn}
+def _with_shields(at: At) -> None:
+    """What shields 6 and 18 let the seats do."""
+    for p in range(at.config.players):
+        if at.s.lender[p]:
+            seat = int(at.s.lender[p]) - 1
+            lent = monasteries_of_chateauma(at.s) if seat == at.t.chateauma else own_monasteries(at.s, seat)
+            borrow(at.s, p, lent)
+        if holds(at.s, p, TOUCHES_NOTHING):
+            at.s.reach[p] = (1 << HEXES) - 1
+
+
+CONSEQUENCES: dict[str, Callable[[At], None]] = {"inns": _hexes_with_inn, "shields": _with_shields}
 
 
 # --- what may still come ------------------------------------------------------------------------------
@@ -109,6 +199,108 @@ def _check_top_marker(config: GameConfig, s: Any, t: Any) -> None:
             )
 
 
+def _check_shields(config: GameConfig, s: Any, t: Any) -> None:
+    seen = 0
+    for key, bits in _places_of_shields(s):
+        if twice := _bits(seen & bits):
+            raise PositionError(f"{key}: shield {twice[0]} is in two places; there is one of each")
+        if bits & 1 << WORKERS_TOO and config.chateauma:
+            raise PositionError(f"{key}: shield {WORKERS_TOO} is not played with the Châteauma")
+        if bits and key != "shields" and s.stage < STAGE_TURN:
+            raise PositionError(f"{key}: nobody has a shield before the first round")
+        seen |= bits
+    for p in range(config.players):
+        _check_shields_of(s, p)
+    for i, (kind, argument, more) in enumerate(s.pending.tolist()[: s.depth]):
+        if kind == P_DISCARD and holds(s, s.active, STORES_ALL):
+            raise PositionError(f"pending[{i}]: discard, but with shield {STORES_ALL} nothing is thrown away")
+        _check_closing(s, i, kind, argument, more)
+    if s.stage == STAGE_PHASE_END:
+        if s.round_number != ROUNDS - 1:
+            raise PositionError(f"round: a phase ends after round {ROUNDS}")
+        if not s.depth or s.pending[0, 0] not in (P_UPKEEP, P_PHASE_END):
+            raise PositionError("pending: at the end of a phase it begins with upkeep or phase_end")
+
+
+def _places_of_shields(s: Any) -> list[tuple[str, int]]:
+    """The shields that lie in a place, as bits, for each place by its key."""
+    places = [("shields", int(bits)) for bits in s.depot_shields]
+    places += [(f"players[{p}].shields", int(bits)) for p, bits in enumerate(s.shields)]
+    places += [("chateauma.shields", int(s.chateauma_shields))]
+    return places + [("pending", 1 << int(a)) for kind, a, _ in s.pending[: s.depth].tolist() if kind == P_SHIELD]
+
+
+def _may_have_had(s: Any, p: int, shield: int) -> bool:
+    """Whether a seat has a shield, or may have lost it: what lies in a depot or with others it never had."""
+    return holds(s, p, shield) or not any(bits >> shield & 1 for _, bits in _places_of_shields(s))
+
+
+def may_lie_apart(s: Any, t: Any, p: int) -> bool:
+    """Whether a seat's tiles need not touch each other."""
+    return bool(t.shields) and _may_have_had(s, p, TOUCHES_NOTHING)
+
+
+def had_monastery(s: Any, t: Any, p: int, number: int) -> bool:
+    """Whether a monastery of another seat may have been in force for this one and is no more."""
+    if not t.shields or holds(s, p, BORROWS) or not _may_have_had(s, p, BORROWS):
+        return False
+    others = [own_monasteries(s, q) for q in range(t.players) if q != p]
+    others += [monasteries_of_chateauma(s)] if t.chateauma >= 0 else []
+    return any(monasteries >> number & 1 for monasteries in others)
+
+
+def _check_shields_of(s: Any, p: int) -> None:
+    key = f"players[{p}]"
+    for shield in _bits(int(s.shields[p])):
+        h = int(s.shield_hex[shield])
+        if s.tiles[p, h] != CASTLE_TILE:
+            raise PositionError(f"{key}.shields.h{h + 1}: has no castle; shields lie on castles")
+    if s.lender[p] and not holds(s, p, BORROWS):
+        raise PositionError(f"{key}.copied: a seat is named by shield {BORROWS}, which seat {p} has not")
+    if s.lender[p] == p + 1:
+        raise PositionError(f"{key}.copied: is {p}; must be another seat")
+    if s.heaped[p] and not _may_have_had(s, p, STORES_ALL):
+        raise PositionError(
+            f"{key}.storage: has {STORAGE + s.heaped[p]} tiles; {STORAGE} fit without shield {STORES_ALL}"
+        )
+    to_come = s.stage == STAGE_TURN and s.order.tolist().index(p) > s.turn
+    if s.wild[p] and (to_come or not _may_have_had(s, p, ANY_VALUE)):
+        raise PositionError(f"{key}.wild: seat {p} has not used shield {ANY_VALUE} in this round")
+
+
+def _check_closing(s: Any, i: int, kind: int, argument: int, more: int) -> None:
+    """Entries of the end of a phase: upkeep alone; or phase_end, on it what its shield set off."""
+    p, key = int(s.active), f"pending[{i}]"
+    if kind not in (P_UPKEEP, P_PHASE_END, P_STRAIGHT, P_SET):
+        return
+    name = PENDING[kind].kind
+    if s.stage != STAGE_PHASE_END:
+        raise PositionError(f"{key}: {name}, but it is not the end of a phase (stage phase_end)")
+    if kind in (P_UPKEEP, P_PHASE_END):
+        if i:
+            raise PositionError(f"{key}: {name} must be the first entry")
+        if kind == P_UPKEEP:
+            _check_upkeep(s, p, argument, bool(more))
+        elif argument not in CLOSING_STEPS:
+            raise PositionError(f"{key}.step: is {argument}; must be one of {CLOSING_STEPS[0]}, {CLOSING_STEPS[1]}")
+        return
+    step = int(s.pending[0, 1])
+    if i != 1 or s.pending[0, 0] != P_PHASE_END or not holds(s, p, step):
+        raise PositionError(f"{key}: {name} must lie on phase_end for a shield of seat {p}")
+    if kind == P_STRAIGHT and argument != CLOSING_STEPS.index(step):
+        raise PositionError(f"{key}.from: shield {step} takes from {STRAIGHT_FROM[CLOSING_STEPS.index(step)]}")
+
+
+def _check_upkeep(s: Any, p: int, lowest: int, worker: bool) -> None:
+    if s.depth > 1:
+        raise PositionError("pending: upkeep is an entry by itself")
+    if not holds(s, p, lowest):
+        raise PositionError(f"pending[0].shields: seat {p} has no shield {lowest}")
+    lost = lowest > WORKERS_PAY and not holds(s, p, WORKERS_PAY) and _may_have_had(s, p, WORKERS_PAY)
+    if worker and not lost:
+        raise PositionError(f"pending[0].worker: seat {p} has not lost shield {WORKERS_PAY} in this upkeep")
+
+
 def _check_inns(config: GameConfig, s: Any, t: Any) -> None:
     for p in range(config.players):
         _check_regions_with_inn(s, t, p)
@@ -116,6 +308,7 @@ def _check_inns(config: GameConfig, s: Any, t: Any) -> None:
     coming = sum(entry[:2] == [P_DISCARD, INN_TILE] for entry in s.pending.tolist()[: s.depth])
     inns = int(s.inn_stack) + coming
     inns += sum(int((s.tiles[p] == INN_TILE).sum() + (s.storage[p] == INN_TILE).sum()) for p in players)
+    inns += int(s.heap[INN_TILE])
     came = At(config, s, t).phases
     if inns > came:
         raise PositionError(
@@ -194,5 +387,6 @@ CHECKS: dict[str, Callable[[GameConfig, Any, Any], None]] = {
     "extra_tiles": _check_top_marker,
     "inns": _check_inns,
     "trade_routes": _check_routes,
+    "shields": _check_shields,
     "solo": _check_solo,
 }

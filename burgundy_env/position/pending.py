@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from ..engine.layout import CHANNELS, COLOURS, DEPOTS, PENDING_DEPTH, TILES
 from ..modules import PENDING
 from ..modules.descriptor import Argument
+from ..modules.shields import SHIELDS, STRAIGHT_FROM
 from ..modules.solo import AFTER_STEPS
 from .forms import At
 from .values import Value
@@ -34,17 +35,22 @@ _FORMS = {
     "tile": _Form(lambda tile: TILES[tile], lambda value, argument: value.tile("a tile that comes to storage")),
     "colours": _set(COLOURS),
     "steps": _set(AFTER_STEPS),
+    "source": _Form(
+        lambda number: STRAIGHT_FROM[number], lambda value, argument: STRAIGHT_FROM.index(value.choice(STRAIGHT_FROM))
+    ),
     "count": _Form(lambda count: count, lambda value, argument: value.integer(1, argument.most)),
 }
 
 
 def write_pending(at: At) -> list[dict[str, Any]]:
     """The decisions to be made, the last one now."""
-    return [_written(entry) for entry in at.s.pending.tolist()[: at.s.depth]]
+    return [_written(entry, at) for entry in at.s.pending.tolist()[: at.s.depth]]
 
 
-def _written(entry: list[int]) -> dict[str, Any]:
-    pending, *numbers = PENDING[entry[0]], *entry[1:]
+def _written(entry: list[int], at: At) -> dict[str, Any]:
+    pending, numbers = PENDING[entry[0]], entry[1:]
+    if pending.kind == "upkeep":
+        return _upkeep(numbers[0], numbers[1], int(at.s.shields[at.s.active]))
     said = zip(pending.arguments, numbers, strict=False)
     return {"kind": pending.kind, **{argument.key: _FORMS[argument.of].write(number) for argument, number in said}}
 
@@ -55,11 +61,31 @@ def read_pending(value: Value, at: At) -> None:
     for i, entry in enumerate(entries):
         at.s.pending[i] = _read(entry)
     at.s.depth = len(entries)
+    for i, entry in enumerate(entries):
+        if (
+            entry.value["kind"] == "upkeep"
+            and _written(at.s.pending[i].tolist(), at)["shields"] != entry.value["shields"]
+        ):
+            raise entry.error("shields: must be those that the seat has, from the first one listed on")
+
+
+def _upkeep(lowest: int, worker: int, held: int) -> dict[str, Any]:
+    """The shields still to be paid for are those held from the lowest on."""
+    due = [shield for shield in range(lowest, held.bit_length()) if held >> shield & 1]
+    return {"kind": "upkeep", "shields": due} | ({"worker": True} if worker else {})
+
+
+def _read_upkeep(value: Value, kind: int) -> list[int]:
+    keys = value.record(("kind", "shields"), ("worker",))
+    due = keys["shields"].elements(1)
+    return [kind, due[0].integer(1, SHIELDS), int("worker" in keys and keys["worker"].flag())]
 
 
 def _read(value: Value) -> list[int]:
     found = value.mapping().get("kind") or value.child("kind", None)
     kind = _KINDS[found.choice(tuple(_KINDS))]
+    if PENDING[kind].kind == "upkeep":
+        return _read_upkeep(value, kind)
     arguments = PENDING[kind].arguments
     keys = value.record(("kind", *(argument.key for argument in arguments)))
     numbers = [_FORMS[argument.of].read(keys[argument.key], argument) for argument in arguments]

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from ..engine.layout import COLOUR_OF, COLOURS, MONASTERY, MONASTERY_0, TILES
+from ..engine.layout import COLOUR_OF, COLOURS, MONASTERY, MONASTERY_0, STORAGE, TILE_COUNT, TILES
+from ..modules.sizes import MOST_TILES
 from .forms import At, Form, Tiles
 from .values import Value
 
@@ -27,8 +28,23 @@ class Storage(Tiles):
     wanted = "a stored tile"
 
     def read(self, value: Value, at: At) -> None:
-        super().read(value, at)
-        at.s.stored[at.number] = np.count_nonzero(self.held(at))
+        tiles = sorted(entry.tile(self.wanted) for entry in value.elements(0, self._room(at)))
+        first, rest = tiles[:STORAGE], tiles[STORAGE:]
+        self.hold(at, first + [0] * (STORAGE - len(first)))
+        at.s.stored[at.number] = len(first)
+        at.s.heaped[at.number] = len(rest)
+        if rest:
+            at.s.heap[:] = np.bincount(rest, minlength=TILE_COUNT)
+
+    def _room(self, at: At) -> int:
+        """With shield 4, or where it was lost, there is no end of it; but for one seat, as there is one shield 4."""
+        return MOST_TILES if at.t.shields and not at.s.heaped.any() else STORAGE
+
+    def tiles(self, at: At) -> Iterable[int]:
+        tiles = [*super().tiles(at)]
+        if at.s.heaped[at.number]:
+            tiles += np.repeat(np.arange(TILE_COUNT), at.s.heap).tolist()
+        return tiles
 
 
 class Placed(Form):

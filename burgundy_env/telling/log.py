@@ -71,13 +71,16 @@ def _parts(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
             yield say("changes.goods", sign=_sign(count), count=abs(count), type=goods)
     for name in _added(then.get("bonus", ()), now.get("bonus", ())):
         yield say("changes.bonus", tile=bonus_held(name))
+    had, has = (owner.get("shields", {}).values() for owner in (then, now))
+    for key, numbers in (("changes.shield", _added(had, has)), ("changes.shield_gone", _added(has, had))):
+        yield from (say(key, number=number) for number in numbers)
 
 
 def _sign(count: int) -> str:
     return "+" if count > 0 else "-"
 
 
-def _added(then: Iterable[str], now: Iterable[str]) -> list[str]:
+def _added(then: Iterable[Any], now: Iterable[Any]) -> list[Any]:
     return [name for name in now if name not in set(then)]
 
 

@@ -18,9 +18,11 @@ _ARGUMENTS = {pending.kind: pending.arguments for pending in PENDING}
 def decision(entry: Mapping[str, Any]) -> str:
     """An entry of the pending decisions as a sentence, with what one types; one that nobody knows as it is."""
     arguments = _ARGUMENTS.get(str(entry.get("kind")))
-    if arguments is None or any(argument.key not in entry for argument in arguments):
+    if arguments is None or any(argument.key not in entry and argument.of != "true" for argument in arguments):
         return json.dumps(dict(entry), sort_keys=True)
-    facts = {argument.key: _worded(argument.of, entry[argument.key]) for argument in arguments}
+    facts = {
+        argument.key: _worded(argument.of, entry[argument.key]) for argument in arguments if argument.key in entry
+    }
     return say(f"pending.{entry['kind']}", facts)
 
 
@@ -55,6 +57,10 @@ def _worded(of: str, value: Any) -> Any:
         return one(str(value))
     if of == "channel":
         return say(f"channel.{value}")
+    if of == "source":
+        return say(f"source.{value}")
+    if of == "shields":
+        return Several(map(str, value))
     if of == "colours":
         return Several(say(f"colour.{colour}") for colour in value)
     return Several(say(f"after.{step}") for step in value) if of == "steps" else value

@@ -11,7 +11,7 @@ from importlib import import_module
 from ...modules import MODULES
 from ..checked import TILE, no_rule
 from ..jit import count_bits, kernel
-from ..layout import CASTLE, GOODS, STORAGE
+from ..layout import CASTLE, FINAL_MONASTERIES, GOODS, SEATS, STORAGE, source
 from ..rules.border_posts import POST, score_border_posts, score_post_of_card
 from ..rules.castle_rule import hexes_by_castle_rule, set_castles_aside
 from ..rules.extra_tiles import (
@@ -24,6 +24,26 @@ from ..rules.extra_tiles import (
     name_a_building,
 )
 from ..rules.inns import INN_TILE, inn_covers, regions_with_inn
+from ..rules.pending import push
+from ..rules.shields import (
+    DOUBLES_GOODS,
+    DOUBLES_MINES,
+    GATHERS,
+    LARGER_REGIONS,
+    ONE_PASTURE,
+    P_GATHER,
+    SILVER_PER_TILE,
+    TOUCHES_NOTHING,
+    begin_phase_end,
+    borrow,
+    gain_workers_too,
+    holds,
+    lay_shields,
+    lend,
+    monasteries_of_chateauma,
+    score_shields,
+    shield_of_card,
+)
 from ..rules.solo import clear_goods_later, colours_covered, remove_a_tile, set_steps_off, set_up_solo
 from ..rules.trade_routes import STAGE_ROUTES, deal_routes, goods_on_route, lay_goods, sale_of_chateauma
 from ..rules.white_castles import P_WHITE_CASTLE, WHITE_CASTLE, act_by_white_die, fetch_new_type
@@ -32,6 +52,7 @@ from ..rules.white_castles import P_WHITE_CASTLE, WHITE_CASTLE, act_by_white_die
 FILL_TABLES = {
     module.key: import_module(f"..rules.{module.key}", __package__).fill_tables for module in MODULES if module.played
 }
+_M15, _MONASTERIES_END = source(f"m{FINAL_MONASTERIES[0]}"), source(f"m{FINAL_MONASTERIES[-1]}") + 1
 ANYWHERE = -1  # all hexes, as a set
 
 # --- from the box to the first round -----------------------------------------------------------------
@@ -46,6 +67,8 @@ def set_up_modules(t, s, tape):
         set_up_solo(t, s)
     if t.routes != 0:
         deal_routes(t, s, tape)
+    if t.shields != 0:
+        lay_shields(t, s, tape)
 
 
 @kernel
@@ -69,6 +92,25 @@ def round_begins(t, s):
     """A round begins: the dice are rolled, and the white die has brought its goods tile."""
     if t.solo != 0:
         remove_a_tile(s)
+    s.wild[:] = 0
+
+
+@kernel
+def phase_ends(t, s):
+    """All have had their last turn of a phase, and mines have yet to pay: whether somebody is to decide before."""
+    return t.shields != 0 and begin_phase_end(t, s)
+
+
+@kernel
+def silver_of_mines(s, p, mines):
+    """A phase ends: how much silver a seat's mines bring."""
+    return 2 * mines if holds(s, p, DOUBLES_MINES) else mines
+
+
+@kernel
+def workers_gained(s, p):
+    """A seat has gained workers."""
+    gain_workers_too(s, p)
 
 
 # --- placing a tile ----------------------------------------------------------------------------------
@@ -89,7 +131,7 @@ def hexes_barred(t, s, p, tile):
 @kernel
 def hexes_bound_to(t, s, p, colour):
     """Placement: the hexes, as a set, that tiles of a colour (-1: of none) are bound to; ANYWHERE."""
-    if t.castle_rule[s.duchy[p]] == 0 or colour == CASTLE:
+    if t.castle_rule[s.duchy[p]] == 0 or colour == CASTLE or holds(s, p, TOUCHES_NOTHING):
         return ANYWHERE
     return hexes_by_castle_rule(t, s.duchy[p], colour, int(s.occupied[p]) & ~int(s.inns[p]))
 
@@ -111,7 +153,8 @@ def put_off(t, s, h):
 @kernel
 def larger_by(s, p, region):
     """A region is completed: by how much its size counts more than its hexes."""
-    return 1 if region & int(s.inns[p]) != 0 else 0
+    inn = 1 if region & int(s.inns[p]) != 0 else 0
+    return inn + (1 if holds(s, p, LARGER_REGIONS) else 0)
 
 
 @kernel
@@ -139,6 +182,13 @@ def building_effect_of_module(t, s, p, kind):
 def monastery_founded(s, p, number):
     """A monastery has come into force."""
     found_extra_monastery(s, p, number)
+    lend(s, p, number)
+
+
+@kernel
+def pasture_that_scores(s, p, pasture):
+    """A livestock tile scores: the hexes whose animals count."""
+    return int(s.occupied[p]) if holds(s, p, ONE_PASTURE) else pasture
 
 
 @kernel
@@ -156,6 +206,19 @@ def ship_stays(t, s):
     if t.solo != 0:
         clear_goods_later(s)
     return t.solo != 0
+
+
+@kernel
+def ship_fetches_more(s, p):
+    """A ship's first depot was chosen: what it may fetch besides is decided after its goods, the deepest last."""
+    if holds(s, p, GATHERS):
+        push(s, P_GATHER, 0, 0)
+
+
+@kernel
+def sale_brings(s, p, tiles, vp):
+    """A stack of goods is sold: the silver without monastery 3, and the points."""
+    return tiles if holds(s, p, SILVER_PER_TILE) else 1, 2 * vp if holds(s, p, DOUBLES_GOODS) else vp
 
 
 @kernel
@@ -190,6 +253,13 @@ def goods_laid(s, p, goods):
 def has_final_scoring(t):
     """The game is over: whether anything is counted then."""
     return t.solo == 0
+
+
+@kernel
+def score_at_end(t, s, p, out):
+    """The final scoring: monasteries have been counted."""
+    if t.shields != 0:
+        score_shields(t, s, p, _M15, _MONASTERIES_END, out)
 
 
 @kernel
@@ -239,3 +309,12 @@ def chateauma_sold(t, s, tape, c):
 def chateauma_finished(t, s, tape, c, card):
     """The Châteauma finished a county card, which has scored."""
     score_post_of_card(t, s, tape, c, card)
+    shield_of_card(t, s, tape, card)
+
+
+@kernel
+def chateauma_played(t, s):
+    """The Châteauma's turn is over."""
+    for p in range(SEATS):
+        if t.shields != 0 and s.lender[p] == t.chateauma + 1:
+            borrow(s, p, monasteries_of_chateauma(s))

@@ -7,9 +7,12 @@ it is listed: handing `ids` to a kernel costs more than the test.
 
 from __future__ import annotations
 
+import numpy as np
+
+from ..actions import FREE_ACTION, PLACE, V_TAKE
 from ..checked import ACTION, PENDING, STAGE, no_rule
 from ..jit import kernel
-from ..layout import CASTLE_TILE, FREE, MAY_INTERRUPT
+from ..layout import BLACK_SLOTS, CASTLE_TILE, DEPOTS, FREE, MAY_INTERRUPT, P_CASTLE, SLOTS, STAGE_TURN
 from ..rules.buildings import building_effect
 from ..rules.castle_rule import (
     B_RETRIEVE,
@@ -19,13 +22,61 @@ from ..rules.castle_rule import (
     retrieve,
     retrieve_stored,
 )
+from ..rules.dice import ALL_VALUES
 from ..rules.extra_tiles import B_EFFECT, B_HIRE, HIRE, P_CRANE, hire, may_hire, offer_effects
 from ..rules.four_actions import offer_four
-from ..rules.inns import B_BUY_INN, BUY_INN, buy_inn, may_buy_inn
+from ..rules.inns import B_BUY_INN, BUY_INN, INN_TILE, buy_inn, may_buy_inn
 from ..rules.offers import offer_hexes
-from ..rules.pending import pop
-from ..rules.placement import add_to_duchy
+from ..rules.pending import pop, top, top_a
+from ..rules.placement import add_to_duchy, hexes_for
+from ..rules.rounds import close_phase, go_on
 from ..rules.setup import player_is_ready
+from ..rules.shields import (
+    BY_CASTLE,
+    P_GATHER,
+    P_PHASE_END,
+    P_SET,
+    P_SHIELD,
+    P_STRAIGHT,
+    P_UPKEEP,
+    STAGE_PHASE_END,
+    go_on_after_straight,
+    holds,
+    lose_in_upkeep,
+    put_on,
+)
+from ..rules.shields_steps import (
+    ALL_DEPOTS,
+    B_ANY,
+    B_COPY,
+    B_FREE_SHIELD,
+    B_FREE_TAKE_BLACK,
+    B_FREE_TAKE_INN,
+    B_GATHER,
+    B_LOSE,
+    B_SHIELD,
+    B_SHIELD_ON,
+    B_UPKEEP,
+    FREE_SHIELD,
+    GATHER,
+    any_straight,
+    castle_hexes,
+    copy_seat,
+    gather,
+    goods_to_gather,
+    may_copy,
+    offer_copies,
+    offer_shields,
+    offer_straight,
+    offer_straight_black,
+    offer_upkeep,
+    offer_with_shields,
+    pay_shield,
+    pay_with_pair,
+    pick_up,
+    set_straight,
+    take_straight,
+)
 from ..rules.solo import (
     B_PAY,
     B_POINTS,
@@ -53,8 +104,11 @@ from ..rules.solo_steps import (
     offer_black_placements,
     place_from_black_depot,
 )
+from ..rules.storage import take_from_black_depot
 from ..rules.trade_routes import B_ROUTE, ROUTE, STAGE_ROUTES, lengthen_route
 from ..rules.white_castles import P_WHITE_CASTLE, WHITE_CASTLE
+
+MOST_STRAIGHT = DEPOTS * SLOTS + BLACK_SLOTS + 1
 
 # --- what is legal -----------------------------------------------------------------------------------
 
@@ -73,6 +127,12 @@ def offer_base_actions(t, s, p, kind, ids, n):
     """At a decision that the base game has not: list the actions of the base game that it gives."""
     if kind == P_WHITE_CASTLE:
         return offer_four(t, s, p, FREE, ids, n)
+    if kind == P_STRAIGHT and top_a(s) == 0:
+        return offer_straight(t, s, p, ids, n)
+    if kind == P_SET:
+        return offer_hexes(hexes_for(t, s, p, top_a(s), ALL_VALUES), ids, n, FREE_ACTION + PLACE)
+    if P_SHIELD <= kind <= P_PHASE_END:
+        return n
     if kind != P_CRANE and kind != P_POINTS and kind != P_SWAP and kind != P_PAY and kind != P_BLACK:
         no_rule(PENDING, kind)  # those give actions of their own only
     return n
@@ -81,7 +141,7 @@ def offer_base_actions(t, s, p, kind, ids, n):
 @kernel
 def offer_own_actions(t, s, p, kind, ids, n):
     """At any decision, of this kind or, -1, with nothing pending: list the actions of modules, by their ids."""
-    any_time = kind < 0 or MAY_INTERRUPT[kind]
+    any_time = s.stage == STAGE_TURN and (kind < 0 or MAY_INTERRUPT[kind])
     if any_time and may_hire(s, p):
         ids[n] = HIRE
         n += 1
@@ -92,7 +152,25 @@ def offer_own_actions(t, s, p, kind, ids, n):
     if any_time and may_buy_inn(s, p):
         ids[n] = BUY_INN
         n += 1
+    if t.shields != 0:
+        n = _offer_shields(t, s, p, kind, any_time, ids, n)
     return _offer_solo(t, s, p, kind, ids, n) if t.solo != 0 else n
+
+
+@kernel
+def _offer_shields(t, s, p, kind, any_time, ids, n):
+    if kind == P_CASTLE and holds(s, p, BY_CASTLE) and castle_hexes(s, p) != 0:
+        n = offer_shields(s, ALL_DEPOTS, ids, n, FREE_SHIELD)
+    n = offer_with_shields(t, s, p, kind, ids, n)
+    if any_time and may_copy(s, p):
+        n = offer_copies(t, s, p, ids, n)
+    if kind == P_GATHER:
+        n = offer_hexes(goods_to_gather(s, p), ids, n, GATHER)
+    elif kind == P_UPKEEP:
+        n = offer_upkeep(s, p, ids, n)
+    elif kind == P_STRAIGHT and top_a(s) != 0:
+        n = offer_straight_black(t, s, p, ids, n)
+    return n
 
 
 @kernel
@@ -116,6 +194,10 @@ def can_use(t, s, p, kind):
     """A decision that the base game has not and that may be skipped: whether it has any action of its own."""
     if kind == P_WHITE_CASTLE or kind == P_CRANE:
         return True  # workers can always be taken, any building be named
+    if kind == P_GATHER:
+        return goods_to_gather(s, p) != 0
+    if kind == P_STRAIGHT:
+        return any_straight(t, s, p, np.empty(MOST_STRAIGHT, np.int16))
     if kind == P_POINTS:
         return s.silver[p] > 0
     if kind == P_SWAP:
@@ -147,6 +229,32 @@ def apply_of_module(t, s, p, block, thing):
     elif block == B_ROUTE:
         if lengthen_route(s, p, thing + 1):
             player_is_ready(t, s)
+    elif block == B_SHIELD:
+        pay_with_pair(t, s, p, thing + 1)
+        pick_up(s, thing + 1)
+    elif block == B_FREE_SHIELD:
+        pop(s)
+        pick_up(s, thing + 1)
+    elif block == B_SHIELD_ON:
+        shield = top_a(s)
+        pop(s)
+        put_on(t, s, p, shield, thing)
+    elif block == B_ANY:
+        s.wild[p] = thing + 1
+    elif block == B_COPY:
+        copy_seat(t, s, p, thing)
+    elif block == B_GATHER:
+        pop(s)
+        gather(s, p, thing)
+    elif block == B_UPKEEP:
+        pay_shield(t, s, p, thing)
+    elif block == B_LOSE:
+        lose_in_upkeep(t, s, p)
+    elif block == B_FREE_TAKE_BLACK:
+        take_straight(s, take_from_black_depot(s, thing))
+    elif block == B_FREE_TAKE_INN:
+        s.inn_stack -= 1
+        take_straight(s, INN_TILE)
     elif block == B_POINTS:
         buy_point(s, p)
     elif block == B_SWAP:
@@ -173,5 +281,31 @@ def carry_out(t, s, p, kind):
         next_step(t, s, p)
     elif kind == P_CLEAR:
         clear_goods(s)
+    elif kind == P_PHASE_END:
+        go_on_after_straight(t, s)
     else:
         no_rule(PENDING, kind)
+
+
+@kernel
+def acts_straight(t, s, p, verb, thing):
+    """One of the four actions: whether it belongs to a tile that goes straight into the duchy, and was done."""
+    kind = top(s)
+    if kind == P_SET:
+        set_straight(t, s, p, thing)
+    elif kind == P_STRAIGHT and verb == V_TAKE:
+        tile = int(s.depot[thing // SLOTS, thing % SLOTS])
+        s.depot[thing // SLOTS, thing % SLOTS] = 0
+        take_straight(s, tile)
+    else:
+        return False
+    return True
+
+
+@kernel
+def phase_goes_on(t, s, tape):
+    """After an action and all that waited: nobody has anything more to decide at the end of the phase."""
+    if s.stage == STAGE_PHASE_END and s.depth == 0:
+        s.stage = STAGE_TURN
+        close_phase(t, s, tape)
+        go_on(t, s, tape)

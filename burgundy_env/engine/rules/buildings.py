@@ -21,6 +21,7 @@ from ..layout import (
 from .offers import TAKES_BUILDING, TAKES_MINE_MONASTERY_CASTLE, TAKES_SHIP_LIVESTOCK
 from .pending import push
 from .points import gain
+from .workers import gain_workers
 
 
 @kernel
@@ -37,7 +38,7 @@ def building_effect(t, s, p, kind):
     elif kind == MARKET:
         push(s, P_TAKE, TAKES_SHIP_LIVESTOCK, 0)
     elif kind == BOARDING_HOUSE:
-        s.workers[p] += 4
+        gain_workers(t, s, p, 4)
     elif kind == BANK:
         s.silver[p] += 2
     elif kind == TOWN_HALL:

@@ -15,7 +15,7 @@ ANY_VALUE = 0  # what an effect shows: it stands for all values and costs nothin
 def shown_by(s, p, channel):
     """The value a channel shows: a die's, any for most effects."""
     if channel != FREE:
-        return int(s.dice[p, channel])
+        return int(s.dice[p, channel]) if s.wild[p] != channel + 1 else ANY_VALUE
     giver = int(s.depth) - 1
     if giver > 0 and s.pending[giver, KIND] == P_PICK:
         giver -= 1

@@ -20,6 +20,7 @@ from ..layout import (
 from .duchy import has_monastery, herd, tiles_of
 from .holdings import animals_in_sight
 from .pending import push
+from .shields import gain_workers_too
 from .track import put_on_top
 
 CRANE, GEESE_TILE = tile_id("crane"), tile_id("geese")
@@ -120,3 +121,4 @@ def hire(s, p):
     """Monastery 28: a silver for two workers."""
     s.silver[p] -= 1
     s.workers[p] += 2
+    gain_workers_too(s, p)

@@ -44,4 +44,4 @@ def act(t, s, p, channel, verb, thing, scratch):
         s.workers[p] -= workers_for(t, s, p, shown, 1 + thing, 0)
         sell(t, s, p, thing)
     else:
-        take_workers(s, p)
+        take_workers(t, s, p)

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from ..hooks.changes import goods_types_that_fit, lay_sold_goods, marker_moved, ship_stays
+from ..hooks.changes import (
+    goods_types_that_fit,
+    lay_sold_goods,
+    marker_moved,
+    sale_brings,
+    ship_fetches_more,
+    ship_stays,
+)
 from ..jit import kernel
 from ..layout import DEPOTS, FROM_GOODS, GOODS, P_KEEP, P_SHIP, P_SHIP2, STORAGE
 from .duchy import has_monastery
 from .pending import pop, push, top, top_a
 from .points import gain
 from .track import advance_marker
+from .workers import gain_workers
 
 
 @kernel
@@ -16,10 +24,13 @@ def sell(t, s, p, goods):
     """Sell the whole stack of a type (0 .. 5)."""
     tiles = int(s.goods[p, goods])
     s.goods[p, goods] = 0
-    s.silver[p] += 2 if has_monastery(s, p, 3) else 1
+    silver, vp = 1, t.goods_vp * tiles
+    if t.modules != 0:
+        silver, vp = sale_brings(s, p, tiles, vp)
+    s.silver[p] += silver + (1 if has_monastery(s, p, 3) else 0)
     if has_monastery(s, p, 4):
-        s.workers[p] += 1
-    gain(s, p, FROM_GOODS, t.goods_vp * tiles)
+        gain_workers(t, s, p, 1)
+    gain(s, p, FROM_GOODS, vp)
     if t.modules != 0:
         tiles = lay_sold_goods(t, s, p, goods, tiles)
     s.sold[p, goods] += tiles
@@ -59,6 +70,8 @@ def _ship_first_depot(t, s, p, depot):
     """The marker moves now, whatever the depot holds."""
     pop(s)
     sail(t, s, p)
+    if t.modules != 0:
+        ship_fetches_more(s, p)
     if has_monastery(s, p, 5):
         push(s, P_SHIP2, depot, 0)
     take_goods(t, s, p, depot)

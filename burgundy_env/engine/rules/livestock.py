@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..hooks.changes import herd_that_scores
+from ..hooks.changes import herd_that_scores, pasture_that_scores
 from ..jit import kernel
 from ..layout import FROM_LIVESTOCK, FROM_M7, SPECIES_OF
 from .duchy import has_monastery, herd
@@ -16,6 +16,7 @@ def score_livestock(t, s, p, h):
     per_tile = 1 if has_monastery(s, p, 7) else 0
     species = int(SPECIES_OF[s.tiles[p, h]])
     if t.modules != 0:
+        pasture = pasture_that_scores(s, p, pasture)
         animals, tiles = herd_that_scores(s, p, pasture, species, per_tile)
     else:
         animals, tiles = herd(s, p, pasture, species)

@@ -8,6 +8,7 @@ from ..hooks.changes import monastery_founded
 from ..jit import kernel
 from ..layout import MONASTERY_0
 from .duchy import has_monastery
+from .workers import gain_workers
 
 
 @kernel
@@ -20,8 +21,8 @@ def found_monastery(t, s, p, tile):
 
 
 @kernel
-def take_workers(s, p):
+def take_workers(t, s, p):
     """The workers action: monastery 14 doubles it, monastery 13 adds a silver."""
-    s.workers[p] += 4 if has_monastery(s, p, 14) else 2
+    gain_workers(t, s, p, 4 if has_monastery(s, p, 14) else 2)
     if has_monastery(s, p, 13):
         s.silver[p] += 1

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from ..jit import kernel
 
+DOUBLES_BONUS_TILES = 7  # the shield
+
 
 @kernel
 def gain(s, p, source, vp):
@@ -22,5 +24,6 @@ def take_bonus_tile(t, s, p, which, source):
     small = 1 if s.bonus_left[which] == 1 else 0
     s.bonus_left[which] -= 1
     s.bonus[p] |= 1 << (2 * which + small)
-    gain(s, p, source, t.bonus_vp[small])
-    return int(t.bonus_vp[small])
+    vp = int(t.bonus_vp[small]) * (2 if (int(s.shields[p]) >> DOUBLES_BONUS_TILES) & 1 != 0 else 1)
+    gain(s, p, source, vp)
+    return vp

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..hooks.changes import phase_begins, round_begins
+from ..hooks.changes import chateauma_played, phase_begins, phase_ends, round_begins, silver_of_mines
 from ..jit import kernel
 from ..layout import (
     BLACK_SLOTS,
@@ -26,6 +26,7 @@ from ..rng import draw, draw_tile, number
 from .chateauma import chateauma_turn
 from .county_cards import mine_silver
 from .duchy import has_monastery, tiles_of
+from .workers import gain_workers
 
 
 @kernel
@@ -104,6 +105,8 @@ def go_on(t, s, tape):
                 _end_phase(t, s, tape)
         elif s.order[s.turn] == t.chateauma:
             chateauma_turn(t, s, tape)
+            if t.modules != 0:
+                chateauma_played(t, s)
             s.turn += 1
         else:
             s.active = s.order[s.turn]
@@ -114,13 +117,20 @@ def go_on(t, s, tape):
 def mines_pay(t, s, p):
     """What a player gets at the end of a phase."""
     mines = tiles_of(t, s, p, MINE, MINE_TILE)
-    s.silver[p] += mines
+    s.silver[p] += silver_of_mines(s, p, mines) if t.modules != 0 else mines
     if has_monastery(s, p, 2):
-        s.workers[p] += mines
+        gain_workers(t, s, p, mines)
 
 
 @kernel
 def _end_phase(t, s, tape):
+    if t.modules == 0 or not phase_ends(t, s):
+        close_phase(t, s, tape)
+
+
+@kernel
+def close_phase(t, s, tape):
+    """Mines pay; the next phase, or the end of the game."""
     for p in range(t.players):
         mines_pay(t, s, p)
     if t.chateauma >= 0:

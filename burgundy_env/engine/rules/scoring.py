@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..hooks.changes import any_building, bonuses_won, goods_laid, has_final_scoring, larger_by
+from ..hooks.changes import any_building, bonuses_won, goods_laid, has_final_scoring, larger_by, score_at_end
 from ..jit import count_bits, kernel, lowest_bit
 from ..layout import (
     BUILDING,
@@ -79,6 +79,8 @@ def _final_scoring(t, s, p, out):
         _score_chateauma(s, out)
     else:
         _score_monasteries(t, s, p, out)
+    if t.modules != 0:
+        score_at_end(t, s, p, out)
     for goods in range(GOODS):
         out[LEFTOVER_GOODS] += s.goods[p, goods]
     out[LEFTOVER_SILVER] = s.silver[p]

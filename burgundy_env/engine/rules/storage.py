@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from ..checked import room
 from ..jit import kernel
-from ..layout import P_DISCARD, SLOTS, STORAGE
+from ..layout import P_DISCARD, SLOTS, STORAGE, TILE_COUNT
 from .pending import pop, push, top_a
+
+STORES_ALL = 4  # the shield
 
 
 @kernel
 def to_storage(s, p, tile):
-    """A tile comes to storage; if that is full, a stored tile has to go first."""
+    """A tile comes to storage; if that is full, a stored tile has to go first, unless shield 4 stores them all."""
     if s.stored[p] == STORAGE:
-        push(s, P_DISCARD, tile, 0)
-        return
+        if (int(s.shields[p]) >> STORES_ALL) & 1 == 0:
+            push(s, P_DISCARD, tile, 0)
+            return
+        # The first names lie in the key spaces, the rest on a heap: there is one, as there is one shield 4.
+        last = int(s.storage[p, STORAGE - 1])
+        s.heap[max(tile, last)] += 1
+        s.heaped[p] += 1
+        if tile >= last:
+            return
+        s.stored[p] -= 1
     # Storage is kept sorted: equal storages are equal bytes, and equal tiles lie side by side.
     i = int(s.stored[p])
     room(i, STORAGE)
@@ -36,6 +46,24 @@ def discard(s, p, tile):
 @kernel
 def remove_stored(s, p, tile):
     """Take one stored tile of this name out of storage."""
+    if s.heaped[p] > 0:
+        if s.heap[tile] > 0:
+            s.heap[tile] -= 1
+            s.heaped[p] -= 1
+            return
+        _remove_from_spaces(s, p, tile)
+        first = 1
+        while s.heap[first] == 0:
+            first += 1
+        s.heap[first] -= 1
+        s.heaped[p] -= 1
+        to_storage(s, p, first)
+        return
+    _remove_from_spaces(s, p, tile)
+
+
+@kernel
+def _remove_from_spaces(s, p, tile):
     last = int(s.stored[p]) - 1
     i = 0
     while s.storage[p, i] != tile:
@@ -45,6 +73,15 @@ def remove_stored(s, p, tile):
         i += 1
     s.storage[p, last] = 0
     s.stored[p] = last
+
+
+@kernel
+def has_stored(s, p, tile):
+    """Whether a tile of this name is in storage."""
+    for i in range(s.stored[p]):
+        if s.storage[p, i] == tile:
+            return True
+    return s.heaped[p] > 0 and s.heap[tile] > 0
 
 
 @kernel
@@ -62,3 +99,31 @@ def take_from_black_depot(s, slot):
     tile = int(s.black_depot[slot])
     s.black_depot[slot] = 0
     return tile
+
+
+@kernel
+def names_to_ask(s, p):
+    """Up to where `stored_name` has something to tell."""
+    return int(s.stored[p]) if s.heaped[p] == 0 else STORAGE + TILE_COUNT
+
+
+@kernel
+def stored_name(s, p, i):
+    """One stored tile after another, by rising names, each name once; 0: none here."""
+    if i < STORAGE:
+        tile = int(s.storage[p, i])
+        return 0 if i > 0 and s.storage[p, i - 1] == tile else tile
+    tile = i - STORAGE
+    return tile if s.heap[tile] > 0 and tile > s.storage[p, STORAGE - 1] else 0
+
+
+@kernel
+def stored_names(s, p, names):
+    """Write the names of the stored tiles, rising, and return how many there are."""
+    n = 0
+    for i in range(names_to_ask(s, p)):
+        tile = stored_name(s, p, i)
+        if tile != 0:
+            names[n] = tile
+            n += 1
+    return n

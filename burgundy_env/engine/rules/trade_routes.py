@@ -13,6 +13,7 @@ from ..rng import draw, note
 from .offers import ALL_COLOURS, TAKES_BUILDING, TAKES_MINE_MONASTERY_CASTLE, TAKES_SHIP_LIVESTOCK
 from .pending import push
 from .points import gain
+from .shields import gain_workers_too
 
 STAGE_ROUTES = stage("routes")
 B_ROUTE, ROUTE = block_number("route"), first_id("route") - 1  # tiles count from 1
@@ -72,6 +73,7 @@ def lay_goods(t, s, p, goods, tiles):
             s.silver[p] += 2
         elif bonus == _WORKERS:
             s.workers[p] += 4
+            gain_workers_too(s, p)
         elif bonus == _VP:
             gain(s, p, FROM_ROUTES, 4)
     s.route_laid[p] = end

@@ -29,7 +29,7 @@ from ...engine.actions import (
     WORKERS,
 )
 from ...engine.jit import kernel
-from ...engine.layout import COLOUR_OF, HEXES, SLOTS, STAGE_START, STAGE_TURN, STORAGE
+from ...engine.layout import COLOUR_OF, HEXES, SLOTS, STAGE_START, STAGE_TURN, TILE_COUNT
 from ...engine.rng import below
 from ...engine.rules.dice import (
     ALL_VALUES,
@@ -41,6 +41,7 @@ from ...engine.rules.dice import (
 from ...engine.rules.duchy import has_monastery
 from ...engine.rules.pending import top, top_a
 from ...engine.rules.placement import tiles_for
+from ...engine.rules.shields import P_SET, P_STRAIGHT, STAGE_PHASE_END
 from .basics import NOWHERE, silver_worth, worker_worth
 from .module_choice import module_action_worth
 from .start import write_start_worths
@@ -96,7 +97,7 @@ def write_weighted(t, s, w, ids, count, values):
     if s.stage == STAGE_START:
         write_start_worths(t, s, p, w, ids, count, values)
         return
-    if s.stage != STAGE_TURN:
+    if s.stage != STAGE_TURN and s.stage != STAGE_PHASE_END:
         values[:] = 0.0
         return
     worth = np.empty(HEXES, np.float64)
@@ -136,8 +137,12 @@ def action_worth(t, s, p, w, action, worth):
 def _act_worth(t, s, p, w, channel, verb, thing, worth):
     if verb == V_TAKE:
         tile = int(s.depot[thing // SLOTS, thing % SLOTS])
+        if top(s) == P_STRAIGHT:
+            return best_place(t, s, p, w, tile, ALL_VALUES, worth)
         cost = workers_for(t, s, p, shown_by(s, p, channel), 1 + thing // SLOTS, free_step_for_taking(s, p))
         return taken_worth(t, s, p, w, tile, worth) - cost * worker_worth(s, w)
+    if verb == V_PLACE and top(s) == P_SET:
+        return place_worth(t, s, p, w, top_a(s), thing, worth)
     if verb == V_PLACE:
         return _best_stored(t, s, p, w, channel, thing, worth)
     if verb == V_SELL:
@@ -151,7 +156,7 @@ def _act_worth(t, s, p, w, channel, verb, thing, worth):
 @kernel
 def _best_stored(t, s, p, w, channel, h, worth):
     """The best stored tile for a hex, its workers paid."""
-    names = np.zeros(STORAGE, np.int16)
+    names = np.zeros(TILE_COUNT, np.int16)
     best = NOWHERE
     for i in range(tiles_for(t, s, p, channel, h, names)):
         tile = int(names[i])

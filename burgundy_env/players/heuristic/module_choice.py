@@ -14,6 +14,7 @@ from ...engine.rules.solo_steps import B_BLACK_PLACE
 from ...modules.solo import SWAP_PRICE
 from .basics import silver_worth, worker_worth
 from .expansions import RETRIEVAL
+from .shields import shield_action_worth
 from .solo import POINT_WORTH
 from .stored import bought_worth, crowded, tile_worth
 from .weights import BUY_PART, GOODS_TILE
@@ -34,6 +35,8 @@ def module_action_worth(t, s, p, w, block, thing, worth):
         return effect_of_building(t, s, p, w, thing + 1)
     if _BOUGHT[block] != 0:
         return bought_worth(t, s, p, w, _BOUGHT[block], worth)
+    if t.shields != 0:
+        return shield_action_worth(t, s, p, w, block, thing, worth)
     if block == B_POINTS:
         return POINT_WORTH - silver_worth(s, w)
     if block == B_SWAP:

@@ -43,7 +43,7 @@ class WatchedSearch:
         if planned >= 0:
             return planned
         n = int(_candidates(play.tables, play.state, play.ids, play.count, self._ends, self._states))
-        if self._futures and play.state["stage"][0] == STAGE_TURN:
+        if self._futures and play.state["stage"][0] >= STAGE_TURN:
             n = min(n, int(enough_for(self._futures)))
         best = self._best(play, n, until) if n > 1 else 0
         _remember(play.tables, play.state, self._stream, self._ends, best)

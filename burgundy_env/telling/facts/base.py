@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...engine.hooks.changes import sale_brings
 from ...engine.layout import ARG_A, COLOURS, FREE, STORAGE, TILES
+from ...engine.rules.pending import top
+from ...engine.rules.shields import P_STRAIGHT, STORES_ALL, holds
 from ...modules.sizes import PHASE_LETTERS
 from ..language import Several, has, say
 from ..tiles import colour_of, one, placing
@@ -30,7 +33,8 @@ def change(at: Situation) -> str:
 
 def _room(at: Situation) -> str:
     """What a tile that comes to storage brings about."""
-    return say("room") if at.s["stored"][at.seat] == STORAGE else ""
+    stays = holds(at.s, at.seat, STORES_ALL) or top(at.s) == P_STRAIGHT
+    return say("room") if at.s["stored"][at.seat] == STORAGE and not stays else ""
 
 
 def _kind(at: Situation) -> str:
@@ -49,6 +53,12 @@ def _there(at: Situation) -> Several:
 
 def _sold(at: Situation) -> int:
     return int(at.s["goods"][at.seat, int(at.object) - 1])
+
+
+def _silver(at: Situation) -> int:
+    """Of a sale."""
+    silver, _ = sale_brings(at.s, at.seat, _sold(at), 0)
+    return int(silver) + at.has(3)
 
 
 def _size(at: Situation) -> str:
@@ -81,7 +91,7 @@ FACTS: dict[str, Any] = {
     "coming": lambda at: one(TILES[at.pending(ARG_A)]),
     "goods": _there,
     "tiles": _sold,
-    "silver": lambda at: 2 if at.has(3) else 1,
+    "silver": _silver,
     "worker": lambda at: say("sale.worker") if at.has(4) else "",
     "workers": lambda at: 4 if at.has(14) else 2,
     "more_silver": lambda at: say("workers.silver") if at.has(13) else "",

@@ -18,14 +18,16 @@ from ...engine.layout import (
     KIND,
     P_PICK,
     PENDING_KINDS,
-    STORAGE,
+    TILE_COUNT,
     TILE_IDS,
     TILES,
     WAITS,
 )
 from ...engine.rules.dice import ANY_VALUE, free_step_for_placing, free_step_for_taking, shown_by, workers_for
 from ...engine.rules.duchy import has_monastery
+from ...engine.rules.pending import top
 from ...engine.rules.placement import tiles_for
+from ...engine.rules.shields import P_SET
 from ...modules.sizes import CHANNELS
 
 
@@ -81,8 +83,10 @@ class Situation:
             return [what]
         if what[0] == "b":
             return [TILES[self.s["black_depot"][int(what[1:]) - 1]]]
+        if what[0] == "h" and top(self.s) == P_SET:
+            return [str(TILES[self.pending(ARG_A)])]
         if what[0] == "h":
-            ids = np.zeros(STORAGE, np.int16)
+            ids = np.zeros(TILE_COUNT, np.int16)
             count = tiles_for(self.t, self.s, self.seat, self.channel, int(what[1:]) - 1, ids)
             return [TILES[tile] for tile in ids[:count].tolist()]
         depot, slot = map(int, what.split("."))
