@@ -16,6 +16,7 @@ from ..modules.trade_routes import ROUTE_BONUSES, ROUTE_SPACES
 from .fields import Field, end_of, firsts, lay_out, under
 from .seats import seat_after
 from .table import FIRST_KINDS, FIRST_STAGES
+from .vineyards import write_vineyard, write_vineyard_table
 
 _F = np.float32
 _MODULES = tuple(module.key for module in MODULES)
@@ -50,6 +51,7 @@ _NUMBERS, _BONUSES, _LAID, _TARGET = (
     _seat[name] for name in ("route_numbers", "route_bonuses", "route_goods", "target")
 )
 _LYING, _WILD, _LENDER = _at["depot_shields"], _seat["wild"], _seat["lender"]
+_VINEYARD_TABLE, _VINEYARD = _at["vines_out"], _seat["vineyard"]
 _SEATS_0 = end_of(EXPANSION_TABLE)
 # Fields that are arrays of the state: those arrays by name, and how the numbers are written.
 _OF_TABLE, _OF_SEAT = (
@@ -85,6 +87,8 @@ def write_expansion_table(t, s, out, j):
     for depot in range(DEPOTS):
         for shield in range(SHIELDS):
             out[j + _LYING + depot * SHIELDS + shield] = _F((int(s.depot_shields[depot]) >> (shield + 1)) & 1)
+    if t.vineyards != 0:
+        write_vineyard_table(t, s, out, j + _VINEYARD_TABLE)
     i = 0
     for name in literal_unroll(_OF_TABLE):
         _write_shown(int(s[name]), i, out, j)
@@ -127,4 +131,6 @@ def write_expansion_seat(t, s, p, out, j):
         out[j + _WILD + int(s.wild[p]) - 1] = _F(1)
     if s.lender[p] != 0:
         out[j + _LENDER + (int(s.lender[p]) - 1 - p) % int(t.seats)] = _F(1)
+    if t.vineyards != 0 and p != t.chateauma:
+        write_vineyard(t, s, p, out, j + _VINEYARD)
     out[j + _TARGET] = min(_F(s.target) * _F(1 / SOLO_TARGET), _F(20))

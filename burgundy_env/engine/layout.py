@@ -93,6 +93,9 @@ P_CASTLE, P_SHIP, P_SHIP2, P_KEEP, P_TAKE, P_SELL, P_PLACE, P_PICK, P_DISCARD = 
 KIND, ARG_A, ARG_B = 0, 1, 2  # of an entry; what its arguments mean the descriptors say
 MAY_SKIP = np.array([pending.skip for pending in modules.PENDING])
 MAY_INTERRUPT = np.array([pending.any for pending in modules.PENDING])
+ASKS_WHICH = np.array(
+    [any(argument.of == "channel" for argument in pending.arguments) for pending in modules.PENDING]
+)
 LAPSES = np.array([pending.skip or pending.lapses for pending in modules.PENDING])
 WAITS = np.array([pending.waits for pending in modules.PENDING])
 

@@ -29,7 +29,7 @@ ACTIONS = (
     "shield", "castle_shield", "shield_on", "any", "copy", "gather", "upkeep", "lose", "straight_black",
     "straight_inn",
     *(f"{channel}_{verb}" for verb in ("double", "plant") for channel in ("d1", "d2", "free")),
-    "plant", "buy_store", "free_store", "bonus", "vine", "discard_double",
+    "lay", "buy_store", "free_store", "bonus", "vine", "discard_double",
 )  # fmt: skip
 
 STAGES = ("sides", "routes", "start", "turn", "over", "phase_end")
@@ -80,7 +80,11 @@ CHATEAUMA_SCORES = (
 BONUS_TILES = ("building", "monastery", "ship", "livestock", "castle", "mine", "post")
 
 # Observations: what modules lay on the table, and on every player board.
-TABLE_FIELDS = ("posts_left", "inns", "set_aside", "steps", "to_pay", "depot_shields")
+TABLE_FIELDS = (
+    "posts_left", "inns", "set_aside", "steps", "to_pay", "depot_shields",
+    "vines_out", "double_depot", "double_store", "vine_reserve", "chateauma_doubles", "coming_double", "plant",
+    "plant_by", "bonuses_left",
+)  # fmt: skip
 SEAT_FIELDS = (
     "post",
     "route_numbers",
@@ -92,4 +96,9 @@ SEAT_FIELDS = (
     "wild",
     "lender",
     "heaped",
+    "vineyard",
+    "vines",
+    "open_spaces",
+    "vine_tiles",
+    "stored_doubles",
 )

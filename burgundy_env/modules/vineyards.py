@@ -96,7 +96,7 @@ MODULE = Module(
     actions=(
         *_takes(),
         *_plantings(),
-        Block("plant", "plant", LAID, "which one is laid, the first vine on the space's first hex"),
+        Block("lay", "plant", LAID, "which one is laid, the first vine on the space's first hex"),
         Block("buy_store", "buy", _STORE_NAMES, "2 silver: this double tile of the store", purchase=True),
         Block("free_store", "free take", _STORE_NAMES, "this double tile of the store"),
         Block("bonus", "bonus", DECISIONS, "which of a space's two bonuses comes first"),
@@ -129,6 +129,24 @@ MODULE = Module(
         Key("hidden", "doubles"),
         Key("player", "vineyard"),
         Key("chateauma", "doubles"),
+    ),
+    table_fields=(
+        Field("vines_out", _VINES, f"vines that are not played with, of {', '.join(VINES)}"),
+        Field("double_depot", (SLOTS, len(VINES)), "vines of the double tile in each slot of the vineyard depot, / 2"),
+        Field("double_store", (STORE_SLOTS, len(VINES)), "and of the store"),
+        Field("vine_reserve", _VINES, "vine bonus tiles of the reserve / 4", high=2),
+        Field("chateauma_doubles", (len(DOUBLES),), "the Châteauma's double tiles by name / 4", high=2),
+        Field("coming_double", _VINES, "vines of the double tile that comes, / 2: discard, set"),
+        Field("plant", (SPACES,), "the space where a double tile is laid"),
+        Field("plant_by", (len(_CHANNELS),), "what pays for it: one of " + ", ".join(_CHANNELS)),
+        Field("bonuses_left", (len(DECISIONS),), "bonuses to be put in order, the first one 1, the second 0.5"),
+    ),
+    seat_fields=(
+        Field("vineyard", (), "number of the vineyard board / 4"),
+        Field("vines", (len(VINES), _HEXES), "hexes with each vine"),
+        Field("open_spaces", (SPACES,), "spaces that the next double tile may come to: their number / 6"),
+        Field("vine_tiles", _VINES, "vine bonus tiles / 4", high=2),
+        Field("stored_doubles", (len(DOUBLES),), "stored double tiles by name / 2", high=4),
     ),
     data=(
         Facts("vineyards", lists={"boards": None}),

@@ -309,8 +309,6 @@ def _check_plant(s: Any, t: Any, i: int, space: int, channel: int) -> None:
         raise PositionError(f"{key}: plant needs two names or directions to choose from")
     if before != P_SET:
         number = int(t.space_number[s.vineyard[p], space])
-        s.depth -= 1  # the die, or what gives the action, shows its value below this entry
         cost = int(workers_for(t, s, p, shown_by(s, p, channel), number, 0))
-        s.depth += 1
         if cost > s.workers[p]:
             raise PositionError(f"{key}.space: p{space + 1} needs {cost} workers; seat {p} has {s.workers[p]}")

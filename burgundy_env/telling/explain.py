@@ -27,7 +27,7 @@ def note(s: Any, t: Any, action: str) -> str:
 
 def _template(at: Situation) -> str:
     """The key of its sentence."""
-    several = at.name == "place" and len(at.tiles) > 1
+    several = at.name in ("place", "plant") and len(at.tiles) > 1
     return f"explain.{at.name}.several" if several else f"explain.{at.name}"
 
 

@@ -52,13 +52,13 @@ B_DOUBLE, B_FREE_DOUBLE, B_PLANT, B_FREE_PLANT = map(
     block_number, ("d1_double", "free_double", "d1_plant", "free_plant")
 )
 B_LAY, B_BUY_STORE, B_FREE_STORE, B_BONUS, B_VINE, B_DISCARD_DOUBLE = map(
-    block_number, ("plant", "buy_store", "free_store", "bonus", "vine", "discard_double")
+    block_number, ("lay", "buy_store", "free_store", "bonus", "vine", "discard_double")
 )
 DOUBLE_BY, PLANT_BY = (
     np.array([first_id(f"{channel}_{verb}") for channel in ("d1", "d2", "free")], np.int16)
     for verb in ("double", "plant")
 )
-LAY, BUY_STORE, FREE_STORE, BONUS, VINE = map(first_id, ("plant", "buy_store", "free_store", "bonus", "vine"))
+LAY, BUY_STORE, FREE_STORE, BONUS, VINE = map(first_id, ("lay", "buy_store", "free_store", "bonus", "vine"))
 DISCARD_DOUBLE = first_id("discard_double") - 1  # double tiles count from 1
 (_BUILDING, _MINE_MONASTERY_CASTLE, _SHIP_LIVESTOCK, _BLACK, _DOUBLE, _GOODS, _PLACE, _ACTION, _WORKERS, _SILVER,
  _VP) = range(len(BONUSES))  # fmt: skip

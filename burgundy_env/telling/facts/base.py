@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.layout import ARG_A, FREE, STORAGE, TILES
+from ...engine.layout import ARG_A, FREE, STORAGE
 from ..language import Several, say
 from ..tiles import colour_of, one, placing
-from .situation import Situation
+from .situation import Situation, tile_name
+
+_DOUBLE = ("double", "buy_store", "store")  # actions by which a double tile comes
 
 
 def _by(at: Situation) -> str:
@@ -28,7 +30,10 @@ def change(at: Situation) -> str:
 
 def _room(at: Situation) -> str:
     """What a tile that comes to storage brings about."""
-    return say("room") if at.s["stored"][at.seat] == STORAGE else ""
+    filled = int(at.s["stored"][at.seat]) + 2 * int(at.s["doubled"][at.seat])
+    if at.name in _DOUBLE:
+        return say("room.double") if filled + 2 > STORAGE else ""
+    return say("room") if filled >= STORAGE else ""
 
 
 def _kind(at: Situation) -> str:
@@ -59,7 +64,7 @@ FACTS: dict[str, Any] = {
     "hex": lambda at: at.hex,
     "effect": lambda at: placing(at.tiles[0]),
     "room": _room,
-    "coming": lambda at: one(TILES[at.pending(ARG_A)]),
+    "coming": lambda at: one(tile_name(at.pending(ARG_A))),
     "goods": _there,
     "tiles": _sold,
     "silver": lambda at: 2 if at.has(3) else 1,
