@@ -38,7 +38,7 @@ def write_vineyard_table(t, s, out, j):
         elif kind == P_PLANT:
             out[j + _PLANT + a] = _F(1)
             out[j + _BY + int(s.pending[i, ARG_B])] = _F(1)
-        elif kind == P_BONUSES:  # the deepest ones stay
+        elif kind == P_BONUSES:  # of several all are shown
             out[j + _LEFT + a // _DECISIONS] = _F(1)
             out[j + _LEFT + a % _DECISIONS] = _F(0.5)
 

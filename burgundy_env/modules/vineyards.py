@@ -11,6 +11,7 @@ from .descriptor import (
     ConfigKey,
     Fact,
     Facts,
+    Field,
     Key,
     Module,
     Pending,
@@ -132,7 +133,7 @@ MODULE = Module(
     ),
     table_fields=(
         Field("vines_out", _VINES, f"vines that are not played with, of {', '.join(VINES)}"),
-        Field("double_depot", (SLOTS, len(VINES)), "vines of the double tile in each slot of the vineyard depot, / 2"),
+        Field("double_depot", (SLOTS, len(VINES)), "vines of the double tile in each slot of the depot, / 2"),
         Field("double_store", (STORE_SLOTS, len(VINES)), "and of the store"),
         Field("vine_reserve", _VINES, "vine bonus tiles of the reserve / 4", high=2),
         Field("chateauma_doubles", (len(DOUBLES),), "the Châteauma's double tiles by name / 4", high=2),
