@@ -143,8 +143,9 @@ def _check_stack(s: Any, t: Any) -> None:
         return
     opened = len(kinds) - int(_AT_ONCE_DECIDED[kinds[-1:]].sum())
     spaces = spaces_left(s, t, int(s.active)) + vineyards.openings_left(s, t, int(s.active))
-    if opened + spaces > _OPEN:
-        raise PositionError(f"pending: {len(kinds)} entries; no turn comes to more than {_OPEN - spaces} here")
+    most = _OPEN + (SPACES + ROWS if t.vineyards else 0)
+    if opened + spaces > most:
+        raise PositionError(f"pending: {len(kinds)} entries; no turn comes to more than {most - spaces} here")
 
 
 # --- the Châteauma ------------------------------------------------------------------------------------

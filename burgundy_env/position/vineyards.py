@@ -73,8 +73,8 @@ class Vineyards(Form):
         if out != [vine for vine in VINES if vine in out]:
             raise keys["out"].wrong(f"different vines in the order {', '.join(VINES)}")
         at.s.vines_out = sum(1 << VINES.index(vine) for vine in out)
-        for slots, there in ((at.s.double_depot, keys["depot"]), (at.s.double_store, keys["store"])):
-            size = _depot_slots(at.t) if slots is at.s.double_depot else int(at.t.store_slots)
+        depot, store = (at.s.double_depot, _depot_slots(at.t)), (at.s.double_store, int(at.t.store_slots))
+        for (slots, size), there in ((depot, keys["depot"]), (store, keys["store"])):
             for slot, entry in enumerate(there.elements(size, size)):
                 if entry.value is not None:
                     slots[slot] = 1 + DOUBLES.index(entry.choice(DOUBLES))
