@@ -16,7 +16,6 @@ from ..engine.layout import (
     GOODS,
     HEXES,
     KIND,
-    P_DISCARD,
     P_KEEP,
     P_PICK,
     P_SHIP2,
@@ -28,6 +27,7 @@ from ..engine.layout import (
     SLOTS,
     STAGES,
 )
+from ..modules import PENDING
 from .faces import FACE, FACE_MEANING, TILE, write_face, write_tile
 from .fields import Field, end_of, firsts, lay_out, under
 
@@ -36,6 +36,7 @@ _COLOURS = len(COLOURS)
 # Every observation has places for so many; later ones have theirs in the block of the modules, so that networks that
 # were trained before still fit.
 FIRST_KINDS, FIRST_STAGES = 17, 5
+_HAS_TILE = np.array([any(argument.of == "tile" for argument in pending.arguments) for pending in PENDING])
 _kinds, _stages = ", ".join(PENDING_KINDS[:FIRST_KINDS]), ", ".join(STAGES[:FIRST_STAGES])
 
 DEPOT_FIELDS = under(
@@ -67,7 +68,7 @@ DECISION = under(
         Field("colours", (_COLOURS,), "the colours that may be taken, 0.5 of a waiting one: take"),
         Field("hex", (), "the hex the tile goes to, h1 .. h37 as 1 .. 37, / 37: pick"),
         Field("by", (len(CHANNELS),), "what pays for it: pick, one of " + ", ".join(CHANNELS)),
-        Field("tile", (TILE,), "the tile that comes to the full storage, colour and face: discard"),
+        Field("tile", (TILE,), "the tile that comes, colour and face: discard, with shields 14 and 15 set"),
     ],
 )
 CONFIG = under(
@@ -161,5 +162,5 @@ def write_decision(s, out, j):
         elif kind == P_PICK:  # nothing comes above a pick or a discard, so these are decided now
             out[j + _HEX] = _F(a + 1) * _F(1 / HEXES)
             out[j + _BY + b] = _F(1)
-        elif kind == P_DISCARD and a < DOUBLE:
+        elif _HAS_TILE[kind] and a < DOUBLE:
             write_tile(out, j + _TILE, a)

@@ -81,24 +81,12 @@ BONUS_TILES = ("building", "monastery", "ship", "livestock", "castle", "mine", "
 
 # Observations: what modules lay on the table, and on every player board.
 TABLE_FIELDS = (
-    "posts_left", "inns", "set_aside", "steps", "to_pay", "depot_shields",
+    "posts_left", "inns", "set_aside", "steps", "to_pay", "depot_shields", "heap", "deciding_shields", "workers_pay",
     "vines_out", "double_depot", "double_store", "vine_reserve", "chateauma_doubles", "coming_double", "plant",
     "plant_by", "bonuses_left",
 )  # fmt: skip
 SEAT_FIELDS = (
-    "post",
-    "route_numbers",
-    "route_bonuses",
-    "route_goods",
-    "route_hand",
-    "target",
-    "shields",
-    "wild",
-    "lender",
+    "post", "route_numbers", "route_bonuses", "route_goods", "route_hand", "target", "shields", "wild", "lender",
     "heaped",
-    "vineyard",
-    "vines",
-    "open_spaces",
-    "vine_tiles",
-    "stored_doubles",
-)
+    "vineyard", "vines", "open_spaces", "vine_tiles", "stored_doubles",
+)  # fmt: skip

@@ -35,9 +35,9 @@ def _keep(s, p, tile):
         s.doubled[p] += 1
         return
     if s.stored[p] == STORAGE:
-        # The first names lie in the key spaces, the rest on a heap.
+        # The first names lie in the key spaces, the rest on a heap: there is one, as there is one shield 4.
         last = int(s.storage[p, STORAGE - 1])
-        s.heap[p, max(tile, last)] += 1
+        s.heap[max(tile, last)] += 1
         s.heaped[p] += 1
         if tile >= last:
             return
@@ -69,15 +69,15 @@ def remove_stored(s, p, tile):
         s.doubled[p] -= 1
         return
     if s.heaped[p] > 0:
-        if s.heap[p, tile] > 0:
-            s.heap[p, tile] -= 1
+        if s.heap[tile] > 0:
+            s.heap[tile] -= 1
             s.heaped[p] -= 1
             return
         _remove_from_spaces(s, p, tile)
         first = 1
-        while s.heap[p, first] == 0:
+        while s.heap[first] == 0:
             first += 1
-        s.heap[p, first] -= 1
+        s.heap[first] -= 1
         s.heaped[p] -= 1
         _keep(s, p, first)
         return
@@ -98,6 +98,15 @@ def _remove_from_spaces(s, p, tile):
 
 
 @kernel
+def has_stored(s, p, tile):
+    """Whether a tile of this name is in storage."""
+    for i in range(s.stored[p]):
+        if s.storage[p, i] == tile:
+            return True
+    return s.heaped[p] > 0 and s.heap[tile] > 0
+
+
+@kernel
 def take_from_depot(s, p, place):
     """The tile in a slot (depot * SLOTS + slot) of the numbered depots goes to storage."""
     depot, slot = place // SLOTS, place % SLOTS
@@ -115,16 +124,28 @@ def take_from_black_depot(s, slot):
 
 
 @kernel
+def names_to_ask(s, p):
+    """Up to where `stored_name` has something to tell."""
+    return int(s.stored[p]) if s.heaped[p] == 0 else STORAGE + TILE_COUNT
+
+
+@kernel
+def stored_name(s, p, i):
+    """One stored tile after another, by rising names, each name once; 0: none here."""
+    if i < STORAGE:
+        tile = int(s.storage[p, i])
+        return 0 if i > 0 and s.storage[p, i - 1] == tile else tile
+    tile = i - STORAGE
+    return tile if s.heap[tile] > 0 and tile > s.storage[p, STORAGE - 1] else 0
+
+
+@kernel
 def stored_names(s, p, names):
     """Write the names of the stored tiles, rising, and return how many there are."""
     n = 0
-    for i in range(s.stored[p]):
-        if i == 0 or s.storage[p, i] != s.storage[p, i - 1]:
-            names[n] = s.storage[p, i]
+    for i in range(names_to_ask(s, p)):
+        tile = stored_name(s, p, i)
+        if tile != 0:
+            names[n] = tile
             n += 1
-    if s.heaped[p] > 0:
-        for tile in range(int(s.storage[p, STORAGE - 1]) + 1, TILE_COUNT):
-            if s.heap[p, tile] > 0:
-                names[n] = tile
-                n += 1
     return n

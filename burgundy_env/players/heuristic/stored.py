@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...engine.jit import kernel
 from ...engine.layout import COLOUR_OF, STORAGE
 from ...engine.rules.dice import ALL_VALUES
+from ...engine.rules.shields import STORES_ALL, holds
 from .basics import NOWHERE, rounds_left, silver_worth
 from .weights import BUY_BASE, BUY_FIRST, BUY_PART, FULL, SAME_COLOUR, TAKE_BASE, TAKE_PART, THIRD_STORED
 from .worth import best_place
@@ -20,7 +21,7 @@ def taken_worth(t, s, p, w, tile, worth):
 def tile_worth(t, s, p, w, tile, worth, part):
     """What a tile in storage is worth: nothing if there is no time or room to place it."""
     actions = 2 * rounds_left(s) + (1 if s.used[p, 0] == 0 else 0) + (1 if s.used[p, 1] == 0 else 0) - 1
-    if actions <= s.stored[p] - 1:
+    if actions <= s.stored[p] + s.heaped[p] - 1:
         return 0.0
     value = best_place(t, s, p, w, tile, ALL_VALUES, worth)
     if value <= NOWHERE:
@@ -34,6 +35,8 @@ def tile_worth(t, s, p, w, tile, worth, part):
 @kernel
 def crowded(s, p, w):
     """What one more tile in a storage that is nearly full costs."""
+    if holds(s, p, STORES_ALL):
+        return 0.0
     if s.stored[p] == STORAGE:
         return w[FULL]
     return w[THIRD_STORED] if s.stored[p] == STORAGE - 1 else 0.0
@@ -50,4 +53,5 @@ def bought_worth(t, s, p, w, tile, worth):
 @kernel
 def before_the_dice(s, p, w, value):
     """A good purchase comes before the dice, which can then place it; with full storage they go first."""
-    return value + w[BUY_FIRST] if value > 0.0 and s.stored[p] < STORAGE else value
+    room = s.stored[p] < STORAGE or holds(s, p, STORES_ALL)
+    return value + w[BUY_FIRST] if value > 0.0 and room else value

@@ -40,7 +40,7 @@ WORDS = {
     "explain.vine": "Take a bonus tile for {vine} vines.",
     "explain.discard_double": "Throw away the stored {tile} to make room for the {coming}.",
     "room.double": "; it needs two storage spaces, so you then throw away what is in its way",
-    "straight": ", to put it straight where it fits",
+    "straight.store": " straight onto your vineyard; you then choose where",
     "pending.plant": "choose how the double tile lies on {space} (plant vine+vine)",
     "pending.bonuses": "choose what comes first: {left: or } (bonus name)",
     "pending.double": "take a double tile of the vineyard depot (free double s) or skip",

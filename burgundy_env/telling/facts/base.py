@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...engine.hooks.changes import sale_brings
 from ...engine.layout import ARG_A, FREE, STORAGE
+from ...engine.rules.shields import STORES_ALL, holds
 from ..language import Several, say
 from ..tiles import colour_of, one, placing
 from .situation import Situation, tile_name
@@ -30,6 +32,8 @@ def change(at: Situation) -> str:
 
 def _room(at: Situation) -> str:
     """What a tile that comes to storage brings about."""
+    if holds(at.s, at.seat, STORES_ALL):
+        return ""
     filled = int(at.s["stored"][at.seat]) + 2 * int(at.s["doubled"][at.seat])
     if at.name in _DOUBLE:
         return say("room.double") if filled + 2 > STORAGE else ""
@@ -54,6 +58,12 @@ def _sold(at: Situation) -> int:
     return int(at.s["goods"][at.seat, int(at.object) - 1])
 
 
+def _sale(at: Situation) -> tuple[int, int]:
+    """Silver and victory points for the goods."""
+    silver, vp = sale_brings(at.s, at.seat, _sold(at), int(at.t["goods_vp"]) * _sold(at))
+    return int(silver) + at.has(3), int(vp)
+
+
 FACTS: dict[str, Any] = {
     "object": lambda at: at.object,
     "by": _by,
@@ -67,9 +77,9 @@ FACTS: dict[str, Any] = {
     "coming": lambda at: one(tile_name(at.pending(ARG_A))),
     "goods": _there,
     "tiles": _sold,
-    "silver": lambda at: 2 if at.has(3) else 1,
+    "silver": lambda at: _sale(at)[0],
     "worker": lambda at: say("sale.worker") if at.has(4) else "",
-    "vp": lambda at: int(at.t["goods_vp"]) * _sold(at),
+    "vp": lambda at: _sale(at)[1],
     "workers": lambda at: 4 if at.has(14) else 2,
     "more_silver": lambda at: say("workers.silver") if at.has(13) else "",
 }

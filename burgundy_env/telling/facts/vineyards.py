@@ -19,7 +19,9 @@ def _bonuses(at: Situation) -> Several:
 
 def _straight(at: Situation) -> str:
     """Where a tile goes that is taken from the black depot or the store."""
-    return str(BASE_FACTS["room"](at)) if top(at.s) == P_TAKE_BLACK else say("straight")
+    if top(at.s) == P_TAKE_BLACK:
+        return str(BASE_FACTS["room"](at))
+    return say("straight.store" if at.name == "store" else "straight")
 
 
 FACTS: dict[str, Any] = {

@@ -43,6 +43,8 @@ def _bare_table(players, ruleset, duchies, chateauma, modules, options):
     document["black_depot"] = [None] * len(document["black_depot"])
     for depot in document["depots"].values():
         depot.update(tiles=[None] * 4, goods={})
+    if "shields" in document:
+        document["shields"] = {}
     for player in document["players"]:
         player.update(dice=[1, 1], workers=0, silver=0, goods={})
     _clear_vineyards(document)
@@ -76,6 +78,7 @@ def position(
     set_aside=0,
     double_depot=(),
     store=(),
+    lying=(),
     **mine,
 ):
     """A game in the middle of a turn of seat `active`; what is not said is empty or at its beginning.
@@ -84,8 +87,8 @@ def position(
     type -> count; `black`: tiles from b1 on; `mine`: keys of the active player (placed, storage, dice,
     workers ...); `rivals`: seat -> keys of that player; `chateauma`: as in a config, then `its`: keys of the
     Châteauma. Bonus tiles held are gone from the table. `modules`; `options`: other keys of the config; `inns`:
-    the stack beside the black depot; `set_aside`: castles; `double_depot`, `store`: double tiles. A `route` is
-    filled up with tiles that do not matter.
+    the stack beside the black depot; `set_aside`: castles; `double_depot`, `store`: double tiles; `lying`: depot ->
+    shields. A `route` is filled up with tiles that do not matter.
     """
     boards = tuple([duchy] * players if isinstance(duchy, int) else duchy)
     config = (tuple(modules), tuple(sorted(dict(options).items())))
@@ -98,6 +101,8 @@ def position(
     for key, value in (("inns", inns), ("set_aside", set_aside)):
         assert key in document or not value, f"no {key} without its module"
         document |= {key: value} if key in document else {}
+    for depot, shields in dict(lying).items():
+        document["shields"][str(depot)] = sorted(shields)
     for slot, tile in dict(depots).items():
         document["depots"][slot[0]]["tiles"][int(slot[2]) - 1] = tile
     for depot, goods in dict(depot_goods).items():
