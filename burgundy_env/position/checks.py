@@ -38,8 +38,9 @@ from ..engine.layout import (
 )
 from ..engine.rules.castle_rule import RETRIEVE_TO_HEX
 from ..engine.rules.placement import tiles_for, towns_with
-from ..engine.rules.shields import STAGE_PHASE_END
+from ..engine.rules.shields import P_SET, STAGE_PHASE_END
 from ..engine.rules.storage import has_room
+from ..engine.rules.vineyards import P_PLANT
 from ..modules import MODULES, PENDING, Module, owner
 from . import bounds, chateauma
 from .forms import At
@@ -267,7 +268,8 @@ def _check_pending(s: Any, t: Any, modules: tuple[Module, ...]) -> None:
             raise PositionError(
                 f"{key}: {PENDING[kind].kind} waits below a decision; on top it would have been carried out"
             )
-        if not PENDING[kind].any and i != s.depth - 1:
+        asked = kind == P_SET and i == s.depth - 2 and s.pending[i + 1, 0] == P_PLANT
+        if not PENDING[kind].any and i != s.depth - 1 and not asked:
             raise PositionError(f"{key}: {PENDING[kind].kind} must be decided at once, so it is the last entry")
         if kind == P_PICK:
             _check_pick(s, t, i, a, b)

@@ -100,7 +100,8 @@ class TestShields:
         assert doubles(game) + plantings(game) == ["d2 double 1", "d2 plant p2", "d2 plant p5"]
 
     def test_11_goes_with_a_free_action(self):
-        game = yard({"p4": "blue+green"}, modules=SHIELDS, shields={"h19": 11}, storage=["green+green"], dice=[2, 2])
+        game = yard({"p4": "blue+green"}, modules=SHIELDS, shields={"h19": 11}, storage=["green+green"], dice=[2, 2],
+                    lying={5: [2]})  # fmt: skip
         beside(game, "d1 plant p8")
         assert [action for action in legal(game) if "shield" in action]
 
@@ -113,8 +114,8 @@ class TestShields:
         assert seat(beside(game, "vine blue"))["vp"] == 0
 
     def test_14_does_not_reach_the_vineyard_depot(self):
-        game = yard(modules=SHIELDS, shields={"h19": 14}, double_depot=["blue+blue"], depots={"3.2": "bank"}, silver=1,
-                    **LAST_ROUND)  # fmt: skip
+        game = yard(modules=SHIELDS, shields={"h19": 14}, double_depot=["blue+blue"], depots={"3.2": "bank"},
+                    silver=1, **LAST_ROUND)  # fmt: skip
         beside(game, "end")
         assert legal(game) == ["free take 3.2", "skip"]
 
@@ -192,7 +193,7 @@ class TestTheChateauma:
         ],
     )
     def test_a_covered_double_symbol_takes_from_the_white_dies_slot_to_the_right(self, depot, white, taken):
-        its = {"cards": [card(11, {1: "ship"}), card(12)], "silver": 0}  # the next space: a building, and the symbol
+        its = {"cards": [card(11, {1: "ship"}), card(12)], "silver": 0}  # next come a building and the symbol
         depots = {f"{depot}.{slot}": "church" for depot, slot in ((1, 1), (3, 2), (4, 2), (6, 1))}
         game = self.table(its=its, double_depot=depot, white_die=white, depots=depots)
         game = beside(game, "end")
