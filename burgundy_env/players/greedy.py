@@ -6,9 +6,10 @@ import numpy as np
 
 from ..engine.apply import apply
 from ..engine.jit import kernel
-from ..engine.layout import SCORE_NAMES, STAGE_TURN, STATE, TAPE_COLUMNS
+from ..engine.layout import SCORE_NAMES, STATE, TAPE_COLUMNS
 from ..engine.rng import below
 from ..engine.rules.scoring import breakdown
+from ..engine.rules.shields import STAGE_PHASE_END
 
 _SCORES = len(SCORE_NAMES)
 
@@ -28,10 +29,8 @@ def choose_greedily(t, s, stream, ids, count):
     for k in range(count):
         work[0] = s
         apply(t, work[0], tape, int(ids[k]), scratch)
-        if s.stage == STAGE_TURN:
-            gained = int(work[0].vp[p]) - int(s.vp[p])
-        else:
-            gained = int(breakdown(t, work[0], p, out))
+        paid = s.stage == STAGE_PHASE_END
+        gained = int(breakdown(t, work[0], p, out)) if paid else int(work[0].vp[p]) - int(s.vp[p])
         if gained > most:
             best, most, ties = int(ids[k]), gained, 1
         elif gained == most:

@@ -40,7 +40,7 @@ def position_worth(t, s, p, w, prices, worth, x, out):
     for k in range(COUNT):
         value += prices[k] * x[k]
     if t.shields != 0:
-        value += shields_to_come(t, s, p, w)
+        value += shields_to_come(t, s, p)
     return value
 
 

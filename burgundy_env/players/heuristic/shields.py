@@ -5,17 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from ...engine.jit import count_bits, kernel, lowest_bit
-from ...engine.layout import FINAL_MONASTERIES, MINE_TILE, PHASES
 from ...engine.rules.dice import ALL_VALUES
 from ...engine.rules.inns import INN_TILE
 from ...engine.rules.pending import top_a
 from ...engine.rules.shields import (
-    BORROWS,
-    DOUBLES_MINES,
-    DOUBLES_MONASTERIES,
     DOUBLES_SHIELDS,
-    FROM_BLACK,
-    FROM_DEPOTS,
     WORKERS_PAY,
     holds,
     monasteries_of_chateauma,
@@ -37,17 +31,16 @@ from ...engine.rules.shields_steps import (
     depot_of,
     pair_cost,
 )
-from .basics import NOWHERE, rounds_left, silver_worth, worker_worth
+from .basics import NOWHERE, early, silver_worth, worker_worth
 from .weights import GOODS_TILE, TAKES_SHIELDS
-from .worth import best_place, count_tiles
+from .worth import best_place
 
-# By its number: points for each round that it is in force, besides those at the end.
-_EACH_ROUND = np.array(
-    [0.0, 0.3, 0.5, 0.1, 0.2, 0.5, 0.3, 0.4, 0.1, 0.5, 0.2, 0.1, 0.9, 0.0, 0.0, 0.0, 0.8, 1.0, 0.4]
+# By its number what it brings besides its points at the end, upkeep paid: with no round left, and what the start of the
+# game adds. Fitted to games of the heuristic (docs/decisions.md).
+_LATE = np.array([0, -1, -1, 0, -1, -1, -1, -1, 0, -1, -1, -1, -0.5, 0, 0, 0, -1, 1, -1], np.float64)
+_EARLY = np.array(
+    [0, -22, -16, -13, -17, -9, -16, -5, -6, -4, -16, -10, -4, -10, 22, 20, -5, -3, -4], np.float64
 )
-_STRAIGHT = 6.0  # a tile that needs no dice, at the end of each phase
-_BORROWED = 2.5  # a monastery of another seat
-_AGAIN = 5.0  # the points of a monastery that counts at the end, once more
 _AT_ONCE = 90.0  # what costs nothing comes first
 
 
@@ -55,46 +48,13 @@ _AT_ONCE = 90.0  # what costs nothing comes first
 def shield_worth(t, s, p, w, shield):
     """What a shield of the seat brings until the end, if it is kept, less the upkeep."""
     value = float(t.shield_vp[shield]) * (2.0 if holds(s, p, DOUBLES_SHIELDS) else 1.0)
-    return value + _to_come(t, s, p, w, shield)
+    return value + _to_come(s, shield)
 
 
 @kernel
-def _to_come(t, s, p, w, shield):
+def _to_come(s, shield):
     """The same without its points at the end."""
-    phases = PHASES - int(s.phase)
-    value = _EACH_ROUND[shield] * rounds_left(s) - phases * _price(s, p, w)
-    if shield == FROM_DEPOTS or shield == FROM_BLACK:
-        value += _STRAIGHT * phases
-    elif shield == DOUBLES_MINES:
-        value += count_tiles(s, p, MINE_TILE) * phases * silver_worth(s, w)
-    elif shield == DOUBLES_SHIELDS and not holds(s, p, shield):
-        value += _final_vp(t, int(s.shields[p])) + float(t.shield_vp[shield])
-    elif shield == DOUBLES_MONASTERIES and not holds(s, p, shield):
-        value += _AGAIN * count_bits(int(s.monasteries[p]) >> FINAL_MONASTERIES[0])
-    elif shield == BORROWS and s.lender[p] == 0:
-        most = 0
-        for seat in range(t.seats):
-            if seat != p:
-                most = max(most, count_bits(_monasteries_of(t, s, seat)))
-        value += _BORROWED * most
-    return value
-
-
-@kernel
-def _final_vp(t, shields):
-    """The points at the end of a set of shields."""
-    vp = 0.0
-    while shields != 0:
-        vp += float(t.shield_vp[lowest_bit(shields)])
-        shields &= shields - 1
-    return vp
-
-
-@kernel
-def _price(s, p, w):
-    """What keeping a shield costs at the end of a phase."""
-    silver = silver_worth(s, w)
-    return min(silver, worker_worth(s, w)) if holds(s, p, WORKERS_PAY) else silver
+    return _LATE[shield] + _EARLY[shield] * early(s)
 
 
 @kernel
@@ -103,11 +63,12 @@ def _monasteries_of(t, s, seat):
 
 
 @kernel
-def shields_to_come(t, s, p, w):
-    """What the shields of a seat are still to bring; their points at the end are counted already."""
+def shields_to_come(t, s, p):
+    """What the shields of a seat are still to bring; their points at the end, which losing one costs, are counted."""
     value, rest = 0.0, int(s.shields[p])
     while rest != 0:
-        value += max(_to_come(t, s, p, w, lowest_bit(rest)), -float(t.shield_vp[lowest_bit(rest)]))
+        shield = lowest_bit(rest)
+        value += max(_to_come(s, shield), -float(t.shield_vp[shield]))
         rest &= rest - 1
     return value
 
@@ -156,7 +117,8 @@ def shield_action_worth(t, s, p, w, block, thing, worth):
             goods += int(s.depot_goods[depot, thing])
         return w[GOODS_TILE] * goods
     if block == B_UPKEEP:
-        return _upkeep_worth(t, s, p, w, top_a(s)) - (silver_worth(s, w) if thing == 0 else worker_worth(s, w))
+        cheaper = silver_worth(s, w) - worker_worth(s, w) if thing == 1 else 0.0
+        return _upkeep_worth(t, s, p, w, top_a(s)) + cheaper
     if block == B_FREE_TAKE_BLACK:
         return best_place(t, s, p, w, int(s.black_depot[thing]), ALL_VALUES, worth)
     if block == B_FREE_TAKE_INN:
@@ -179,12 +141,12 @@ def _least_replaced(t, s, p, w):
 
 @kernel
 def _upkeep_worth(t, s, p, w, shield):
-    """What the shield to be paid for is worth before its price; nothing where better ones need all there is to pay."""
+    """What the shield to be paid for is worth; less than nothing where better ones need all there is to pay with."""
     means = int(s.silver[p]) + (int(s.workers[p]) if workers_pay(s, p) else 0)
-    value, better = shield_worth(t, s, p, w, shield) + _price(s, p, w), 0
+    value, better = shield_worth(t, s, p, w, shield), 0
     rest = int(s.shields[p]) & ~((1 << (shield + 1)) - 1)
     while rest != 0:
-        if shield_worth(t, s, p, w, lowest_bit(rest)) + _price(s, p, w) > value:
+        if shield_worth(t, s, p, w, lowest_bit(rest)) > value:
             better += 1
         rest &= rest - 1
-    return value if better < means else 0.0
+    return value if better < means else NOWHERE
