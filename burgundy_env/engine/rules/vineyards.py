@@ -227,7 +227,7 @@ def vp_of_vine(t, s, p, vine):
     sizes = np.zeros(LARGEST_GROUP + 1, np.int8)  # how many groups there are of each size
     board, rest = int(s.vineyard[p]), hexes_of_vine(s, p, vine)
     while rest != 0:
-        group = _group(t, board, rest, rest & -rest)
+        group = group_of(t, board, rest, rest & -rest)
         sizes[min(count_bits(group), LARGEST_GROUP)] += 1
         rest &= ~group
     vp, tiles = 0, int(s.vine_tiles[p, vine])
@@ -239,7 +239,7 @@ def vp_of_vine(t, s, p, vine):
 
 
 @kernel
-def _group(t, board, hexes, group):
+def group_of(t, board, hexes, group):
     """The hexes of a set that hang together with some of them."""
     before = 0
     while group != before:

@@ -186,7 +186,7 @@ def take_double(t, s, p, channel, slot):
     """A double tile of the depot comes to storage: by the cheaper of the slot's numbers."""
     shown = shown_by(s, p, channel)
     if shown != ANY_VALUE:
-        s.workers[p] -= _cheapest(t, s, p, shown, int(t.slot_values[slot]))
+        s.workers[p] -= cheapest(t, s, p, shown, int(t.slot_values[slot]))
     _use(s, p, channel)
     double = int(s.double_depot[slot])
     s.double_depot[slot] = 0
@@ -194,7 +194,8 @@ def take_double(t, s, p, channel, slot):
 
 
 @kernel
-def _cheapest(t, s, p, shown, values):
+def cheapest(t, s, p, shown, values):
+    """The workers that bring a die to the nearest of some values."""
     cost = 6
     while values != 0:
         cost = min(cost, workers_for(t, s, p, shown, lowest_bit(values) + 1, 0))
