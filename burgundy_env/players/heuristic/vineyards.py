@@ -27,17 +27,25 @@ from ...engine.rules.vineyards_steps import (
 from ...modules.vineyards import BONUSES, LARGEST_GROUP, SPACES, VINES
 from .basics import NOWHERE, rounds_left, silver_worth, worker_worth
 from .stored import before_the_dice, taken_worth
-from .weights import BUY_BASE, CASTLE_ACTION, FETCH, FULL, TAKES_DOUBLES, TOWN_HALL_ACTION
+from .weights import (
+    BUY_BASE,
+    CASTLE_ACTION,
+    DOUBLE_FETCH,
+    DOUBLE_PACE,
+    DOUBLE_STORED,
+    FETCH,
+    FULL,
+    TAKES_DOUBLES,
+    TOWN_HALL_ACTION,
+    VINE_GROWTH,
+    VINE_ROW,
+    VINE_UNMATCHED,
+)
 from .worth import sale_worth
 
 _VINE_COUNT = len(VINES)
 (_BUILDING, _MINE_MONASTERY_CASTLE, _SHIP_LIVESTOCK, _BLACK, _DOUBLE, _GOODS, _PLACE, _ACTION, _WORKERS, _SILVER,
  _VP) = range(len(BONUSES))  # fmt: skip
-PACE = 0.45  # double tiles that a seat still lays in a round
-STORED = 0.7  # of what a stored double tile brings once it is laid
-GROWTH = 0.35  # vines that join the largest group of a vine, for each double tile to come
-UNMATCHED = 0.45  # of what a group brings whose bonus tile a row has still to bring
-DOUBLE_AWAY = 5.0  # a double tile of the depot, as a bonus
 
 
 # --- what is still to come -----------------------------------------------------------------------------
@@ -46,7 +54,7 @@ DOUBLE_AWAY = 5.0  # a double tile of the depot, as a bonus
 @kernel
 def vineyard_to_come(t, s, p, w):
     """What a vineyard and stored double tiles still bring; what lies there counts already."""
-    to_lay = min(PACE * rounds_left(s) + float(s.doubled[p]), _spaces_left(t, s, p))
+    to_lay = min(w[DOUBLE_PACE] * rounds_left(s) + float(s.doubled[p]), _spaces_left(t, s, p))
     if to_lay <= 0.0:
         return 0.0
     value, best = 0.0, 0.0
@@ -54,12 +62,12 @@ def vineyard_to_come(t, s, p, w):
         if (int(s.vines_out) >> vine) & 1 != 0:
             continue
         largest, rest = _groups(t, s, p, vine)
-        value += float(largest) * GROWTH * to_lay * (1.0 if s.vine_tiles[p, vine] > 0 else UNMATCHED)
+        value += float(largest) * w[VINE_GROWTH] * to_lay * (1.0 if s.vine_tiles[p, vine] > 0 else w[VINE_UNMATCHED])
         best = max(best, _unmatched(t, s, p, vine, largest, rest))
-    value += best * _rows_to_come(t, s, p, to_lay)
+    value += w[VINE_ROW] * best * _rows_to_come(t, s, p, to_lay)
     for double in range(1, KINDS):
         if count_of(s.stored_doubles[p], double) > 0:
-            value += STORED * laid_worth(t, s, p, w, int(FIRST_VINE[double]), int(SECOND_VINE[double]))
+            value += w[DOUBLE_STORED] * laid_worth(t, s, p, w, int(FIRST_VINE[double]), int(SECOND_VINE[double]))
     return value
 
 
@@ -120,23 +128,23 @@ def laid_worth(t, s, p, w, first, second):
     spaces, best = open_spaces(t, s, p), 0.0
     for space in range(SPACES):
         if (spaces >> space) & 1 != 0:
-            here = max(_beside(t, s, p, space, first, second), _beside(t, s, p, space, second, first))
+            here = max(_beside(t, s, p, w, space, first, second), _beside(t, s, p, w, space, second, first))
             best = max(best, here + _space_worth(t, s, p, w, space))
     return best
 
 
 @kernel
-def _beside(t, s, p, space, first, second):
+def _beside(t, s, p, w, space, first, second):
     """What the two vines add to the groups they touch."""
     board, own = int(s.vineyard[p]), first == second
     near = int(t.vine_near[board, 2 * space]), int(t.vine_near[board, 2 * space + 1])
-    return _joins(s, p, first, near[0], own) + _joins(s, p, second, near[1], own)
+    return _joins(s, p, w, first, near[0], own) + _joins(s, p, w, second, near[1], own)
 
 
 @kernel
-def _joins(s, p, vine, near, own):
+def _joins(s, p, w, vine, near, own):
     touched = count_bits(hexes_of_vine(s, p, vine) & near) + (0.5 if own else 0.0)
-    return (1.0 + 2.0 * touched) * (1.0 if s.vine_tiles[p, vine] > 0 else UNMATCHED)
+    return (1.0 + 2.0 * touched) * (1.0 if s.vine_tiles[p, vine] > 0 else w[VINE_UNMATCHED])
 
 
 @kernel
@@ -164,7 +172,7 @@ def _bonus_worth(t, s, p, w, bonus):
     if bonus == _GOODS:
         return _best_sale(t, s, p, w)
     if bonus == _DOUBLE:
-        return DOUBLE_AWAY
+        return w[DOUBLE_FETCH]
     return w[FETCH]
 
 
@@ -185,7 +193,7 @@ def _double_worth(t, s, p, w, double):
         return NOWHERE
     over = int(s.stored[p]) + 2 * int(s.doubled[p]) + 2 - STORAGE
     lost = float(max(over, 0)) * w[FULL]
-    return STORED * laid_worth(t, s, p, w, int(FIRST_VINE[double]), int(SECOND_VINE[double])) + lost
+    return w[DOUBLE_STORED] * laid_worth(t, s, p, w, int(FIRST_VINE[double]), int(SECOND_VINE[double])) + lost
 
 
 @kernel
@@ -199,9 +207,9 @@ def vineyard_action_worth(t, s, p, w, block, thing, worth):
     if B_PLANT <= block <= B_FREE_PLANT:
         shown = shown_by(s, p, block - B_PLANT)
         cost = workers_for(t, s, p, shown, int(t.space_number[s.vineyard[p], thing]), 0)
-        return _best_laid(t, s, p, thing) + _space_worth(t, s, p, w, thing) - cost * worker_worth(s, w)
+        return _best_laid(t, s, p, w, thing) + _space_worth(t, s, p, w, thing) - cost * worker_worth(s, w)
     if block == B_LAY:
-        return _beside(t, s, p, top_a(s), thing // _VINE_COUNT, thing % _VINE_COUNT)
+        return _beside(t, s, p, w, top_a(s), thing // _VINE_COUNT, thing % _VINE_COUNT)
     if block == B_BUY_STORE:
         value = _double_worth(t, s, p, w, int(s.double_store[thing])) - 2.0 * silver_worth(s, w) + w[BUY_BASE]
         return before_the_dice(s, p, w, value)
@@ -221,10 +229,10 @@ def vineyard_action_worth(t, s, p, w, block, thing, worth):
 
 
 @kernel
-def _best_laid(t, s, p, space):
+def _best_laid(t, s, p, w, space):
     """The best of the double tiles and directions that may be laid on a space."""
     names, best = laid_names(s, p), 0.0
     for name in range(_VINE_COUNT * _VINE_COUNT):
         if (names >> name) & 1 != 0:
-            best = max(best, _beside(t, s, p, space, name // _VINE_COUNT, name % _VINE_COUNT))
+            best = max(best, _beside(t, s, p, w, space, name // _VINE_COUNT, name % _VINE_COUNT))
     return best
