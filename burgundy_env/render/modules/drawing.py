@@ -33,7 +33,7 @@ class Below(NamedTuple):
 class Strip(NamedTuple):
     """What lies below the depots."""
 
-    height: float
+    height: Callable[[float], float]  # by the width there is
     draw: Callable[[Sketch, Table, float, float, float], None]  # left, top, width
 
 

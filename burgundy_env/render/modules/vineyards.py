@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from ..svg.table import Table
 
 _STRIP = 78  # how high the depot and the store are
+_BELOW = 34  # how high the reserve is below them, where there is no room beside:
+_BESIDE, _SIDE_BY_SIDE = 150, 500
 _LARGEST = 24.0  # the radius of a hex of a vineyard
 _ROW_OF_TILES = 34  # how high the vine bonus tiles are
 _SHADES = {
@@ -37,10 +39,8 @@ _BONUSES: Mapping[str, tuple[str, str]] = {
 
 
 def _vine(vine: str, radius: float) -> str:
-    code = say(f"vine.{vine}.code")
-    return hexagon(radius, f"vine-{vine}") + text(
-        0, 0, code, max(radius * 0.62, SMALLEST), f"vine-{vine}-ink", bold=True
-    )
+    code, size = say(f"vine.{vine}.code"), max(radius * 0.62, SMALLEST)
+    return hexagon(radius, f"vine-{vine}") + text(0, 0, code, size, f"vine-{vine}-ink", bold=True)
 
 
 def _double(name: str | None, radius: float) -> str:
@@ -54,20 +54,26 @@ def _double(name: str | None, radius: float) -> str:
 # --- the depot and the store -----------------------------------------------------------------------------
 
 
+def _strip_height(width: float) -> float:
+    return _STRIP if width >= _SIDE_BY_SIDE else _STRIP + _BELOW
+
+
 def _draw_strip(sketch: Sketch, table: Table, x: float, y: float, width: float) -> None:
     """The vineyard depot by its numbers, the store, and the vine bonus tiles of the reserve."""
     yard = table.doc["vineyards"]
     numbers = facts.by_seats(table.data.files["vineyards"]["depot"], table.doc)
     slots = [(" ".join(map(str, numbers[i])), f"double{i + 1}", tile) for i, tile in enumerate(yard["depot"])]
     slots += [(f"v{i}", f"v{i}", tile) for i, tile in enumerate(yard["store"], 1)]
-    step = (width - 150) / len(slots)
+    beside = _BESIDE if width >= _SIDE_BY_SIDE else 0
+    step = (width - beside) / len(slots)
     radius = min(18.0, step / 3.8)
     sketch.add("vineyards", x, y, caption(2, 6, "Vineyard depot and store: 2 silver each there"))
     for i, (label, name, tile) in enumerate(slots):
         address = text(0, 30, label, 10, "muted")
         sketch.add(f"vineyards.{name}", x + (i + 0.5) * step, y + 38, _double(tile, radius), address)
-    marks = _tiles(yard["reserve"], 24, 3)
-    sketch.add("vineyards.reserve", x + width - 140, y + 28, caption(0, -18, "Reserve"), *marks)
+    at = (x + width - beside + 10, y + 28) if beside else (x + 60, y + _STRIP + 12)
+    marks = _tiles(yard["reserve"], 24, 3 if beside else len(VINES))
+    sketch.add("vineyards.reserve", *at, caption(*((0, -18) if beside else (-58, 0)), "Reserve"), *marks)
 
 
 def _tiles(counts: Mapping[str, int], step: float, in_row: int) -> list[str]:
@@ -201,7 +207,7 @@ DRAWING = Drawing(
         **{f"vine-{vine}": f"fill:{shade};stroke:#4b3a24;stroke-width:1" for vine, shade in _SHADES.items()},
         **{f"vine-{vine}-ink": f"fill:{_INK.get(vine, '#2b2118')}" for vine in VINES},
     },
-    strip=Strip(_STRIP, _draw_strip),
+    strip=Strip(_strip_height, _draw_strip),
     below=Below(_height, _draw),
     beside_silver=_of_chateauma,
     characters=Characters(

@@ -29,11 +29,10 @@ def tile(name: str, radius: float, ruleset: str = "special_edition", *, face_dow
 
 def _double(name: str, radius: float) -> str:
     """A double tile in storage: its two vines, side by side on one hex's room."""
-    marks = [
-        group(x * radius * 0.42, 0, hexagon(radius * 0.58, f"vine-{vine}"),
-              text(0, 0, words.code(f"{vine}+{vine}")[:2], max(radius * 0.36, SMALLEST), f"vine-{vine}-ink", bold=True))
-        for x, vine in zip((-1, 1), name.split("+"), strict=True)
-    ]  # fmt: skip
+    size, marks = max(radius * 0.36, SMALLEST), []
+    for x, vine in zip((-1, 1), name.split("+"), strict=True):
+        code = text(0, 0, words.code(f"{vine}+{vine}")[:2], size, f"vine-{vine}-ink", bold=True)
+        marks.append(group(x * radius * 0.42, 0, hexagon(radius * 0.58, f"vine-{vine}"), code))
     return group(0, 0, *marks, title=f"{words.spoken(name)}: {words.effect(name)}")
 
 
