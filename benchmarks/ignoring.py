@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from burgundy_env.players.heuristic.turn import choose_turn_weighted
 from burgundy_env.players.heuristic.values import VALUES
-from burgundy_env.players.heuristic.weights import DEFAULT, TAKES_DOUBLES, TAKES_SHIELDS
+from burgundy_env.players.heuristic.weights import DEFAULT, DOUBLE_STORED, SHIELD_BASE
 
 _NO_SHIELDS = DEFAULT.copy()
-_NO_SHIELDS[TAKES_SHIELDS] = 0
+_NO_SHIELDS[SHIELD_BASE] = 1000.0  # more than any brings
 
 
 def shields(t, s, stream, ids, count):
@@ -20,7 +20,7 @@ def shields(t, s, stream, ids, count):
 
 
 _NO_DOUBLES = DEFAULT.copy()
-_NO_DOUBLES[TAKES_DOUBLES] = 0
+_NO_DOUBLES[DOUBLE_STORED] = -1000.0  # worse than anything
 
 
 def vineyards(t, s, stream, ids, count):

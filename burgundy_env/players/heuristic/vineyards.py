@@ -35,7 +35,6 @@ from .weights import (
     DOUBLE_STORED,
     FETCH,
     FULL,
-    TAKES_DOUBLES,
     TOWN_HALL_ACTION,
     VINE_GROWTH,
     VINE_ROW,
@@ -189,7 +188,7 @@ def _best_sale(t, s, p, w):
 def _double_worth(t, s, p, w, double):
     """A double tile that comes to storage: nothing if there is no time to lay it, less what is thrown away for it."""
     actions = 2 * rounds_left(s) + (1 if s.used[p, 0] == 0 else 0) + (1 if s.used[p, 1] == 0 else 0) - 1
-    if w[TAKES_DOUBLES] <= 0.0 or actions < s.doubled[p] + 1 or open_spaces(t, s, p) == 0:
+    if actions < s.doubled[p] + 1 or open_spaces(t, s, p) == 0:
         return NOWHERE
     over = int(s.stored[p]) + 2 * int(s.doubled[p]) + 2 - STORAGE
     lost = float(max(over, 0)) * w[FULL]

@@ -27,12 +27,12 @@ WEIGHTS = {
     "buy": 0.758, "buy_base": -0.324, "recruit_base": -0.837, "buy_first": 6,
     # a mine beside the start castle
     "start_mine": 2.5,
-    # whether shields are taken: 0 for never, to see what they are good for
-    "shields": 1,
-    # and double tiles; how many more a seat lays in a round, what of one counts that is stored, how groups of vines
-    # grow with each, what of a group counts without its bonus tile, what a row still counts, one more by an effect
-    "doubles": 1, "double_pace": 0.45, "double_stored": 0.7, "vine_growth": 0.35, "vine_unmatched": 0.45,
-    "vine_row": 1, "double_fetch": 5,
+    # what a shield has to bring more than the two dice seem to, and what the start of the game adds
+    "shield": 2, "shield_early": 4,
+    # double tiles: how many more a seat lays in a round, what of one counts that is stored, how groups of vines grow with
+    # each, what of a group counts without its bonus tile, what a row still counts, one more by an effect
+    "double_pace": 0.45, "double_stored": 0.4, "vine_growth": 0.2, "vine_unmatched": 0.45, "vine_row": 1,
+    "double_fetch": 5,
     # monasteries: what they bring over a whole game
     "m1": 3.62, "m2": 3.02, "m3": 7.62, "m4": 3.45, "m5": 5.13, "m6": 5.58, "m7": 4.79, "m8": 6.42, "m9": 5.16,
     "m10": 3.52, "m11": 6.75, "m12": 8.87, "m13": 3.93, "m14": 6.54,
@@ -46,12 +46,12 @@ TUNED = np.array(list(WEIGHTS.values()), np.float64)
     WORKER, WORKER_EARLY, SILVER, SILVER_EARLY, GOODS_TILE, GOODS_SAME, TURN_ORDER, FINISH_COST, FINISH_SLACK,
     FINISH_POWER, COLOUR_POWER, ROUNDS_PER_HEX, REACH, CASTLE_ACTION, FETCH, TOWN_HALL_ACTION, HERD, TAKE_PART,
     TAKE_BASE, TAKE_NOW, SAME_COLOUR, UNREACHED, THIRD_STORED, FULL, SELL_PART, SELL_BASE, WORKERS_BASE, PLACE_PART,
-    PLACE_BASE, BUY_PART, BUY_BASE, RECRUIT_BASE, BUY_FIRST, START_MINE, TAKES_SHIELDS,
-    TAKES_DOUBLES, DOUBLE_PACE, DOUBLE_STORED, VINE_GROWTH, VINE_UNMATCHED, VINE_ROW, DOUBLE_FETCH,
+    PLACE_BASE, BUY_PART, BUY_BASE, RECRUIT_BASE, BUY_FIRST, START_MINE, SHIELD_BASE, SHIELD_EARLY,
+    DOUBLE_PACE, DOUBLE_STORED, VINE_GROWTH, VINE_UNMATCHED, VINE_ROW, DOUBLE_FETCH,
 ) = range(42)  # fmt: skip
 MONASTERY_1 = NAMES.index("m1")
 M15_WORTH, BUILDING_MONASTERY, M24_WORTH, M25_WORTH, M26_WORTH = range(NAMES.index("m15"), len(NAMES))
-assert (NAMES[START_MINE], NAMES[TAKES_SHIELDS], NAMES[TAKES_DOUBLES]) == ("start_mine", "shields", "doubles")
+assert (NAMES[START_MINE], NAMES[SHIELD_BASE], NAMES[DOUBLE_PACE]) == ("start_mine", "shield", "double_pace")
 
 # Behind the weights stand the chances they give to finish something, a power each, as powers are dear to compute.
 TO_FINISH_REGION, TO_FINISH_COLOUR = 0, 1
