@@ -29,9 +29,9 @@ WEIGHTS = {
     "start_mine": 2.5,
     # what a shield has to bring more than the two dice seem to, and what the start of the game adds
     "shield": 2, "shield_early": 4,
-    # double tiles: how many more a seat lays in a round, what of one counts that is stored, how groups of vines grow with
-    # each, what of a group counts without its bonus tile, what a row still counts, one more by an effect
-    "double_pace": 0.45, "double_stored": 0.4, "vine_growth": 0.2, "vine_unmatched": 0.45, "vine_row": 1,
+    # double tiles: how many more a seat lays in a round, what of one counts that is stored, how groups of vines grow
+    # with each, what of a group counts without its bonus tile, what a row still counts, one more by an effect
+    "double_pace": 0.45, "double_stored": 0.4, "vine_growth": 0.2, "vine_unmatched": 0.45, "vine_row": 0.5,
     "double_fetch": 5,
     # monasteries: what they bring over a whole game
     "m1": 3.62, "m2": 3.02, "m3": 7.62, "m4": 3.45, "m5": 5.13, "m6": 5.58, "m7": 4.79, "m8": 6.42, "m9": 5.16,
