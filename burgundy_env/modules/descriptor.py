@@ -81,6 +81,7 @@ class Chance:
     kind: str
     where: tuple[str, ...] = ()
     result: str = "number"
+    opens: bool = False  # a phase or round begins with it
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,7 @@ class Step:
 
     kind: str
     facts: tuple[Fact, ...] = ()
+    scores: str = ""  # the source of the points that it brings, or the column of the tape that says which
 
 
 @dataclass(frozen=True)

@@ -102,7 +102,7 @@ SENTENCES: list[tuple[Callable[[], Game], str, str]] = [
             modules=["extra_tiles"], storage=["geese"], placed=START | {"h12": "bank"}, pending=[{"kind": "castle"}]
         ),
         "free place h11",
-        "As an effect: place the geese on h11, scoring its species in that pasture.",
+        "By a castle: place the geese on h11, scoring its species in that pasture. +2 VP: geese in this pasture.",
     ),
     (lambda: _white_castle(), "free workers", "White die (3): take 2 workers."),
     (lambda: _white_castle(), "free take 3.1", "White die (3): take the 2 cow tile of depot 3."),
@@ -119,20 +119,20 @@ SENTENCES: list[tuple[Callable[[], Game], str, str]] = [
             dice=[6, 6],
         ),
         "d1 sell 6",
-        "Die 1 (6): sell the tile of type 6 for 1 silver and 2 VP.",
+        "Die 1 (6): sell the tile of type 6 for 1 silver. +2 VP: 1 goods tile x 2.",
     ),
     (
         lambda: Game.new({"modules": ["trade_routes"], "trade_route_order": "chosen"}, seed=1),
         "route",
         "Put trade-route tile ",
     ),
-    (lambda: _solo(pending=[{"kind": "points"}]), "points", "Pay 1 silver for 1 VP."),
+    (lambda: _solo(pending=[{"kind": "points"}]), "points", "Pay 1 silver for 1 VP. +1 VP: bought points."),
     (lambda: _solo(pending=[{"kind": "swap"}]), "swap b1", "Give 5 goods for the crane, which comes face down."),
     (lambda: _solo(pending=[{"kind": "pay", "left": 2}]), "pay 4", "Give a goods tile of type 4, one of the five."),
     (
         lambda: _solo(pending=[{"kind": "black"}]),
         "free place b2 h11",
-        "As an effect: place the bank of the black depot on h11 (2 silver).",
+        "For the colour completed: place the bank of the black depot on h11 (2 silver).",
     ),
     (
         lambda: _shielded(dice=[3, 5], workers=2, lying={4: [17]}),
@@ -142,7 +142,7 @@ SENTENCES: list[tuple[Callable[[], Game], str, str]] = [
     (
         lambda: _shielded(11, pending=[{"kind": "castle"}], lying={4: [18]}),
         "free shield 18",
-        "As an effect: take shield 18 of depot 4 (tiles need not touch others); you then choose its castle.",
+        "By a castle: take shield 18 of depot 4 (tiles need not touch others); you then choose its castle.",
     ),
     (
         lambda: _shielded(9, pending=[{"kind": "shield", "id": 17}]),
@@ -175,7 +175,7 @@ SENTENCES: list[tuple[Callable[[], Game], str, str]] = [
     (
         lambda: _shielded(9, 12, goods={6: 2}, dice=[6, 6]),
         "d1 sell 6",
-        "Die 1 (6): sell all 2 tiles of type 6 for 2 silver and 8 VP.",
+        "Die 1 (6): sell all 2 tiles of type 6 for 2 silver. +8 VP: 2 goods tiles x 4.",
     ),
     (
         lambda: _yard(double_depot=["green+blue"], dice=[3, 5], workers=1),

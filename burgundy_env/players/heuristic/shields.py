@@ -45,7 +45,7 @@ _LATE = np.array([0, -7, -4, -3, -8, 0, 3, 0, 1, 0, 4, 1, 2, 4, 5, 0, 2, 2, 0], 
 _EARLY = np.array(
     [0, -14, -14, -12, -14, -14, -11, -12, -10, -14, -9, -12, -20, -15, 15, 9, -20, -10, -18], np.float64
 )
-# What taking those that are worth most late costs at the start besides: they are better left in their depot until then.
+# What taking those that are worth most late costs at the start besides: they had better lie until then.
 _WAITS = np.zeros(SHIELDS + 1)
 _WAITS[BORROWS], _WAITS[DOUBLES_MONASTERIES] = 30.0, 15.0
 _LAST = 4.0  # rounds that the last phase has behind its first
