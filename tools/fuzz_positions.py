@@ -36,7 +36,8 @@ SCALARS = (
     "phase_end", {"h19": 18}, {"1": [4, 6], "3": [16]}, {"kind": "shield", "id": 17}, {"kind": "gather"},
     {"kind": "straight", "from": "depots"}, {"kind": "set", "tile": "ship"}, {"kind": "upkeep", "shields": [3, 17]},
     {"kind": "phase_end", "step": 14},
-    "p1", "p13", "red", "orange+blue", "blue+orange", {"p1": "red+red"}, {"red": 5}, {"kind": "discard", "for": "red+blue"},
+    "p1", "p13", "red", "orange+blue", "blue+orange", {"p1": "red+red"}, {"red": 5},
+    {"kind": "discard", "for": "red+blue"},
     {"kind": "plant", "space": "p1", "by": "d1"}, {"kind": "double"}, {"kind": "take_black"}, {"kind": "vine"},
     {"kind": "bonuses", "left": ["free_action", "take_double"]}, {"kind": "set", "tile": "red+blue"},
 )  # fmt: skip

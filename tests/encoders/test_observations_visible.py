@@ -8,7 +8,7 @@ from observed import CONFIGS, name_of, seen, walk
 
 from burgundy_env import Game
 from burgundy_env.data import load
-from burgundy_env.engine.layout import BIT, COLOUR_OF, PENDING_KINDS, STAGE_TURN, STAGES, STATE, TILE_COUNT
+from burgundy_env.engine.layout import BIT, COLOUR_OF, DOUBLE, PENDING_KINDS, STAGE_TURN, STAGES, STATE, TILE_COUNT
 from burgundy_env.engine.rules.border_posts import POST
 from burgundy_env.engine.rules.doubles import count_of, one_of
 from burgundy_env.engine.rules.vineyards import RESERVE
@@ -169,7 +169,7 @@ def change_pending(rng, game, s):
         which = rng.choice([1, 2])
         s["pending"][i, which] = another(rng, 0, (0, 36, 2)[which], int(s["pending"][i, which]))
     elif kind == "discard":  # the tile that comes
-        s["pending"][i, 1] = another_tile(rng, a) or (a + 1)
+        s["pending"][i, 1] = (another_tile(rng, a) if a < DOUBLE else 0) or (a + 1)
     elif kind == "pay":  # how many goods
         s["pending"][i, 1] = another(rng, 1, 5, a)
     elif kind == "after":  # the hex, or the steps; of those that wait for the same step the upper one is seen
@@ -265,10 +265,14 @@ def change_bag(field):
     """One more double tile of a name, or one less."""
 
     def change(rng, game, s):
-        double = rng.randint(1, len(DOUBLES))
-        p = rng.randrange(game.config.players) if s[field].shape else ()
-        more = one_of(double) if count_of(s[field][p], double) == 0 else -one_of(double)
-        s[field][p] = int(s[field][p]) + more
+        double, p = rng.randint(1, len(DOUBLES)), rng.randrange(game.config.players)
+        alone = s[field].shape == ()
+        bag = int(s[field] if alone else s[field][p])
+        bag += one_of(double) if count_of(bag, double) == 0 else -one_of(double)
+        if alone:
+            s[field] = bag
+        else:
+            s[field][p] = bag
         return True
 
     return change

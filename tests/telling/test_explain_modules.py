@@ -183,9 +183,24 @@ SENTENCES: list[tuple[Callable[[], Game], str, str]] = [
         "Die 1 (3, made 2 with 1 worker): take the green and blue vines of the vineyard depot.",
     ),
     (
-        lambda: _yard(double_depot=["green+green"], dice=[1, 5], storage=["bank", "ship"]),
-        "d1 double 1",
-        "Die 1 (1): take the green vines of the vineyard depot; it needs two storage spaces, so you then throw away",
+        lambda: _yard(double_depot=["green+green"], dice=[5, 1], storage=["bank", "ship"]),
+        "d2 double 1",
+        "Die 2 (1): take the green vines of the vineyard depot; it needs two storage spaces, so you then throw away",
+    ),
+    (
+        lambda: _yard(double_depot=["green+green"], pending=[{"kind": "double"}]),
+        "free double 1",
+        "As an effect: take the green vines of the vineyard depot.",
+    ),
+    (
+        lambda: _yard(storage=["green+green"], pending=[{"kind": "castle"}]),
+        "free plant p4",
+        "As an effect: lay the green vines on p4 of your vineyard (4 workers and a ship or livestock).",
+    ),
+    (
+        lambda: _yard(storage=["green+green"], dice=[4, 3]),
+        "d1 plant p4",
+        "Die 1 (4): lay the green vines on p4 of your vineyard (4 workers and a ship or livestock).",
     ),
     (
         lambda: _yard(storage=["green+green"], dice=[3, 4]),
@@ -195,12 +210,12 @@ SENTENCES: list[tuple[Callable[[], Game], str, str]] = [
     (
         lambda: _yard(storage=["green+blue"], dice=[3, 4]),
         "d2 plant p4",
-        "Die 2 (4): lay a double tile on p4 of your vineyard (4 workers and a ship or livestock); you then choose how",
+        "Die 2 (4): lay a double tile on p4 of your vineyard (4 workers and a ship or livestock); you then choose",
     ),
     (
         lambda: play(_yard(storage=["green+blue"], dice=[3, 4]), "d2 plant p4"),
         "plant blue+green",
-        "Die 2 (4): lay the blue and green vines on p4 of your vineyard, blue first (4 workers and a ship or livestock)",
+        "Die 2 (4): lay the blue and green vines on p4 of your vineyard, blue first (4 workers and a ship",
     ),
     (lambda: _yard(store=["green+blue"], silver=2), "buy v1", "Pay 2 silver for the green and blue vines."),
     (

@@ -57,5 +57,4 @@ WORDS = {
     "step.buys_double": "buys the {double} of the store, slot {slot}, for 2 silver",
     "score.vineyard_spaces": "vineyard spaces",
     "score.vines": "vines",
-    "score.group.vineyards": "vineyards",
 }

@@ -193,7 +193,7 @@ class TestTheChateauma:
         ],
     )
     def test_a_covered_double_symbol_takes_from_the_white_dies_slot_to_the_right(self, depot, white, taken):
-        its = {"cards": [card(11, {1: "ship"}), card(12)], "silver": 0}  # then a building, the symbol
+        its = {"cards": [card(11, {1: "ship"}), card(12)], "silver": 0}  # then a building
         depots = {f"{depot}.{slot}": "church" for depot, slot in ((1, 1), (3, 2), (4, 2), (6, 1))}
         game = self.table(its=its, double_depot=depot, white_die=white, depots=depots)
         game = beside(game, "end")
