@@ -18,6 +18,7 @@ from ..engine.layout import (
     CASTLE,
     CASTLE_TILE,
     COLOUR_OF,
+    DOUBLE,
     FREE,
     GOODS,
     HEXES,
@@ -37,7 +38,9 @@ from ..engine.layout import (
 )
 from ..engine.rules.castle_rule import RETRIEVE_TO_HEX
 from ..engine.rules.placement import tiles_for, towns_with
-from ..engine.rules.shields import STAGE_PHASE_END
+from ..engine.rules.shields import P_SET, STAGE_PHASE_END
+from ..engine.rules.storage import has_room
+from ..engine.rules.vineyards import P_PLANT
 from ..modules import MODULES, PENDING, Module, owner
 from . import bounds, chateauma
 from .forms import At
@@ -259,16 +262,20 @@ def _check_pending(s: Any, t: Any, modules: tuple[Module, ...]) -> None:
         home = owner("pending", PENDING[kind].kind, "kind")
         if home not in modules:
             raise PositionError(f"{key}: {PENDING[kind].kind}, but module {home.key} is not played")
+        if a > DOUBLE and not t.vineyards:
+            raise PositionError(f"{key}: a double tile, but module vineyards is not played")
         if PENDING[kind].waits and i == s.depth - 1:
             raise PositionError(
                 f"{key}: {PENDING[kind].kind} waits below a decision; on top it would have been carried out"
             )
-        if not PENDING[kind].any and i != s.depth - 1:
+        asked = kind == P_SET and i == s.depth - 2 and s.pending[i + 1, 0] == P_PLANT
+        if not PENDING[kind].any and i != s.depth - 1 and not asked:
             raise PositionError(f"{key}: {PENDING[kind].kind} must be decided at once, so it is the last entry")
         if kind == P_PICK:
             _check_pick(s, t, i, a, b)
-        elif kind == P_DISCARD and s.stored[s.active] < STORAGE:
-            raise PositionError(f"{key}: discard, but storage has room ({s.stored[s.active]} of {STORAGE})")
+        elif kind == P_DISCARD and has_room(s, s.active, a):
+            filled = int(s.stored[s.active]) + 2 * int(s.doubled[s.active])
+            raise PositionError(f"{key}: discard, but storage has room ({filled} of {STORAGE})")
         elif kind == P_KEEP:
             _check_keep(s, key, a)
 

@@ -47,6 +47,7 @@ from ..engine.rules.trade_routes import STAGE_ROUTES
 from ..modules import PENDING
 from ..modules.shields import CLOSING_STEPS, SHIELDS, STRAIGHT_FROM
 from ..modules.trade_routes import ROUTE_SPACES, ROUTE_TILES
+from . import vineyards
 from .forms import At, Form
 from .values import PositionError, Value
 
@@ -388,5 +389,6 @@ CHECKS: dict[str, Callable[[GameConfig, Any, Any], None]] = {
     "inns": _check_inns,
     "trade_routes": _check_routes,
     "shields": _check_shields,
+    "vineyards": vineyards.check,
     "solo": _check_solo,
 }

@@ -42,6 +42,10 @@ BUTTONS = (
     "gather",
     "pay",
     "lose",
+    "double",
+    "plant",
+    "bonus",
+    "vine",
 )
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..checked import room
 from ..jit import kernel
-from ..layout import P_DISCARD, SLOTS, STORAGE, TILE_COUNT
+from ..layout import DOUBLE, P_DISCARD, SLOTS, STORAGE, TILE_COUNT
+from .doubles import one_of
 from .pending import pop, push, top_a
 
 STORES_ALL = 4  # the shield
@@ -12,11 +13,28 @@ STORES_ALL = 4  # the shield
 
 @kernel
 def to_storage(s, p, tile):
-    """A tile comes to storage; if that is full, a stored tile has to go first, unless shield 4 stores them all."""
+    """A tile comes to storage; while that has no room for it, a stored one has to go first, unless shield 4 stores
+    them all."""
+    if has_room(s, p, tile) or (int(s.shields[p]) >> STORES_ALL) & 1 != 0:
+        _keep(s, p, tile)
+    else:
+        push(s, P_DISCARD, tile, 0)
+
+
+@kernel
+def has_room(s, p, tile):
+    """Whether the key spaces have room for a tile; a double tile fills two of them."""
+    spaces = 1 if tile < DOUBLE else 2
+    return s.stored[p] + 2 * s.doubled[p] + spaces <= STORAGE
+
+
+@kernel
+def _keep(s, p, tile):
+    if tile > DOUBLE:
+        s.stored_doubles[p] += one_of(tile - DOUBLE)
+        s.doubled[p] += 1
+        return
     if s.stored[p] == STORAGE:
-        if (int(s.shields[p]) >> STORES_ALL) & 1 == 0:
-            push(s, P_DISCARD, tile, 0)
-            return
         # The first names lie in the key spaces, the rest on a heap: there is one, as there is one shield 4.
         last = int(s.storage[p, STORAGE - 1])
         s.heap[max(tile, last)] += 1
@@ -46,6 +64,10 @@ def discard(s, p, tile):
 @kernel
 def remove_stored(s, p, tile):
     """Take one stored tile of this name out of storage."""
+    if tile > DOUBLE:
+        s.stored_doubles[p] -= one_of(tile - DOUBLE)
+        s.doubled[p] -= 1
+        return
     if s.heaped[p] > 0:
         if s.heap[tile] > 0:
             s.heap[tile] -= 1
@@ -57,7 +79,7 @@ def remove_stored(s, p, tile):
             first += 1
         s.heap[first] -= 1
         s.heaped[p] -= 1
-        to_storage(s, p, first)
+        _keep(s, p, first)
         return
     _remove_from_spaces(s, p, tile)
 

@@ -37,9 +37,10 @@ def crowded(s, p, w):
     """What one more tile in a storage that is nearly full costs."""
     if holds(s, p, STORES_ALL):
         return 0.0
-    if s.stored[p] == STORAGE:
+    filled = s.stored[p] + 2 * s.doubled[p]
+    if filled >= STORAGE:
         return w[FULL]
-    return w[THIRD_STORED] if s.stored[p] == STORAGE - 1 else 0.0
+    return w[THIRD_STORED] if filled == STORAGE - 1 else 0.0
 
 
 @kernel
@@ -53,5 +54,5 @@ def bought_worth(t, s, p, w, tile, worth):
 @kernel
 def before_the_dice(s, p, w, value):
     """A good purchase comes before the dice, which can then place it; with full storage they go first."""
-    room = s.stored[p] < STORAGE or holds(s, p, STORES_ALL)
+    room = s.stored[p] + 2 * s.doubled[p] < STORAGE or holds(s, p, STORES_ALL)
     return value + w[BUY_FIRST] if value > 0.0 and room else value

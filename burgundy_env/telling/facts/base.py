@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.hooks.changes import sale_brings
-from ...engine.layout import ARG_A, COLOURS, FREE, STORAGE, TILES
+from ...engine.layout import ARG_A, COLOURS, FREE, STORAGE
 from ...engine.rules.pending import top
 from ...engine.rules.shields import P_STRAIGHT, STORES_ALL, holds
 from ...modules.sizes import PHASE_LETTERS
 from ..language import Several, has, say
 from ..tiles import colour_of, one, placing
-from .situation import Situation
+from .situation import Situation, tile_name
+
+_DOUBLE = ("double", "buy_store", "store")  # actions by which a double tile comes
 
 
 def _by(at: Situation) -> str:
@@ -33,8 +35,12 @@ def change(at: Situation) -> str:
 
 def _room(at: Situation) -> str:
     """What a tile that comes to storage brings about."""
-    stays = holds(at.s, at.seat, STORES_ALL) or top(at.s) == P_STRAIGHT
-    return say("room") if at.s["stored"][at.seat] == STORAGE and not stays else ""
+    if holds(at.s, at.seat, STORES_ALL) or top(at.s) == P_STRAIGHT:
+        return ""
+    filled = int(at.s["stored"][at.seat]) + 2 * int(at.s["doubled"][at.seat])
+    if at.name in _DOUBLE:
+        return say("room.double") if filled + 2 > STORAGE else ""
+    return say("room") if filled >= STORAGE else ""
 
 
 def _kind(at: Situation) -> str:
@@ -88,7 +94,7 @@ FACTS: dict[str, Any] = {
     "hex": lambda at: at.hex,
     "effect": lambda at: placing(at.tiles[0]),
     "room": _room,
-    "coming": lambda at: one(TILES[at.pending(ARG_A)]),
+    "coming": lambda at: one(tile_name(at.pending(ARG_A))),
     "goods": _there,
     "tiles": _sold,
     "silver": _silver,
