@@ -39,6 +39,11 @@ def effect(tile: str, ruleset: str = SPECIAL_EDITION) -> str:
     return next((say(key) for key in (f"tile.{tile}.effect.{ruleset}", f"tile.{tile}.effect") if has(key)), "")
 
 
+def does(tile: str, ruleset: str = SPECIAL_EDITION) -> str:
+    """The same, also for a tile whose name says it all to those who know the game."""
+    return effect(tile, ruleset) or placing(tile).lstrip(", ")
+
+
 def placing(tile: str) -> str:
     """What placing a tile brings, to follow it in a sentence."""
     colour = colour_of(tile)

@@ -17,6 +17,7 @@ from ...data.duchies import Duchy
 from ...modules.sizes import COLOURS, ROUNDS
 from ...telling import tiles as words
 from ...telling.pending import decision, stage_typed
+from ...telling.position import may_buy
 from .. import facts
 from ..facts import Document
 from . import grid, modules
@@ -114,7 +115,7 @@ def _decision(doc: Document, width: int) -> list[Line]:
     ]
     text = "; ".join(left) if left else "both dice are used: end"
     owned = set(player.get("placed", {}).values())
-    if not player.get("bought", False):
+    if may_buy(doc):
         text += "; buy b for 2 silver"
     if "m6" in owned and not player.get("recruited", False) and facts.ruleset(doc) != "alea_2011":
         text += "; recruit d.s for 2 workers"

@@ -84,6 +84,13 @@ TILES = {
     **{f"tile.{one}{n}.code": f"{code}{n}" for one, (_, code) in _ANIMALS.items() for n in ANIMAL_COUNTS},
 }
 
+REGIONS = {
+    "region": "{colour} region of {size}{larger}",
+    "region.counted": " (counts as {counted})",
+    "region.complete": "{region}, complete",
+    "region.missing": "{region}, {missing} missing, worth {vp} + {bonus} if finished in phase {phase}",
+}
+
 COLOURS = {
     "colour.building": "building",
     "colour.building.letter": "t",
@@ -194,4 +201,4 @@ SCORES = {
     "score.leftover_workers": "leftover workers",
 }
 
-WORDS = TILES | COLOURS | ACTIONS | DECISIONS | CHANCE | SCORES
+WORDS = TILES | COLOURS | REGIONS | ACTIONS | DECISIONS | CHANCE | SCORES

@@ -23,6 +23,9 @@ WORDS = {
     "to_do.buy": "; one purchase from the black depot",
     "over": "The game is over",
     "over.before_scoring": "Victory points before the final scoring: {totals:, }",
+    "head.now": "{total} if it ended now",
+    "head.final": "{vp} VP and {more} in the final scoring",
+    "head.points": "points",
     # a position for those who listen to it
     "summary.when": "{when} of 5{white}. {who}. {what}.",
     "summary.white_die": ", white die {value}",
