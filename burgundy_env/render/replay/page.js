@@ -106,13 +106,13 @@
   };
 
   // What is shown of a seat that is not large: its duchy, and in words what else it has.
-  const mini = (seat) => {
+  const mini = (seat, size) => {
     const button = make("button", undefined, { type: "button", class: "sheet mini", "data-seat": seat });
     const score = data.positions[at].scores[seat];
     const sheet = board.drawing.sheets[`seat${seat}`];
     const svg = board.sheets.get(`seat${seat}`);
     svg.setAttribute("viewBox", sheet.focus.join(" "));
-    svg.style.cssText = `aspect-ratio: ${sheet.focus[2]} / ${sheet.focus[3]}`;
+    svg.style.cssText = `width: ${sheet.focus[2] * size}px; height: ${sheet.focus[3] * size}px`;
     const words = text(data.positions[at].seats[seat]).replace(/^.*?: -?\d+ VP, /, "");
     button.append(make("strong", `${capital(data.names[seat])}: ${score.vp} VP`), svg, make("span", words));
     button.classList.toggle("active", seat === data.positions[at].active);
@@ -148,14 +148,14 @@
     }
     const rows = Math.ceil(others.length / best.columns);
     const [w, h] = [(width - GAP * (best.columns - 1)) / best.columns, (height - GAP * (rows - 1)) / rows];
-    return others.map((seat, i) => put(mini(seat),
+    return others.map((seat, i) => put(mini(seat, best.size),
       left + (i % best.columns) * (w + GAP), top + Math.floor(i / best.columns) * (h + GAP), w, h));
   };
 
   // The ways in which the table can stand, each with the size that it has room for.
   const inRows = (width, height) => {
     const { depots, status, [`seat${large()}`]: seat } = board.drawing.sheets;
-    const tallest = Math.max(...data.players.map((_, i) => board.drawing.sheets[`seat${i}`].height));
+    const tallest = seats() === 2 ? Math.max(...[0, 1].map((i) => board.drawing.sheets[`seat${i}`].height)) : seat.height;
     const upper = Math.max(depots.height, status.height);
     const unit = Math.min((width - GAP) / (depots.width + status.width), (height - GAP) / (upper + tallest));
     const all = (depots.width + status.width) * unit + GAP;
@@ -188,9 +188,8 @@
 
   const inColumns = (width, height) => {
     const { depots, status, [`seat${large()}`]: seat } = board.drawing.sheets;
-    const tallest = Math.max(...data.players.map((_, i) => board.drawing.sheets[`seat${i}`].height));
     const across = depots.width + seat.width;
-    const unit = Math.min((width - GAP) / across, (height - GAP) / (depots.height + status.height), height / tallest);
+    const unit = Math.min((width - GAP) / across, (height - GAP) / (depots.height + status.height), height / seat.height);
     const left = (width - across * unit - GAP) / 2;
     const top = depots.height * unit + GAP;
     return {
@@ -316,9 +315,9 @@
       }
       return row;
     }));
-    // What was taken is seen at once.
-    const taken = byId("legal").querySelector(".taken");
-    if (taken && taken !== taken.parentNode.firstElementChild) taken.parentNode.prepend(taken);
+    // What was taken stands first; with shares the likeliest does.
+    const taken = shares.size ? null : byId("legal").querySelector(".taken");
+    if (taken) taken.parentNode.prepend(taken);
     const who = position.active === null ? "" : capital(data.players[position.active]);
     const value = position.value === undefined ? "" : ` Its agent expects ${Number(position.value.toPrecision(4))}.`;
     const count = rows.length === 1 ? "1 action is legal." : `${rows.length} actions are legal.`;
@@ -541,11 +540,11 @@
     const position = data.positions[at];
     seen = Math.max(seen, at);
     tip.style.display = "none";
-    showBoard();
     showHappened(position);
     showLegal(position);
     showPoints(position);
     showPlace(position);
+    showBoard();
   };
 
   const go = (number) => {
@@ -725,8 +724,9 @@
     if (event.dataTransfer.files[0]) openFile(event.dataTransfer.files[0]);
   });
   window.addEventListener("hashchange", () => linked() !== null && go(linked()));
-  window.addEventListener("resize", () => { pressTabs(); arrange(); });
-  narrow.addEventListener("change", () => { lay(); show(); });
+  roomy.addEventListener("change", pressTabs);
+  new ResizeObserver(() => arrange()).observe(byId("table"));
+  narrow.addEventListener("change", () => { pressTabs(); lay(); show(); });
   dark.addEventListener("change", colours);
   colours();
   pressTabs();

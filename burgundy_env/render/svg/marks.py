@@ -19,7 +19,7 @@ Point = tuple[float, float]
 
 HEAD, PAD = 50, 14  # of a seat's panel: the height of its head, the margin within
 KEPT = 4096  # drawings of things that recur in every picture of a game, of each kind
-SMALLEST = 13.0  # of letters: 11 pixels and more where a screen of 1440 shows the whole table, 12 on a phone
+SMALLEST = 13.5  # of letters: 11 pixels and more where a screen of 1440 shows the whole table, 12 on a phone
 
 
 class Sketch:

@@ -21,8 +21,7 @@ def tile(name: str, radius: float, ruleset: str = "special_edition", *, face_dow
         known = name.removeprefix("black:")
         return _face_down(radius, "face down" if known == "black" else f"{words.spoken(known)}, face down")
     colour = words.colour_of(name) or "none"
-    effect = words.effect(name, ruleset)
-    title = words.spoken(name) + (f": {effect}" if effect else "")
+    title = f"{words.spoken(name)}: {words.does(name, ruleset)}"
     ink = f"i-{colour}"
     body = [hexagon(radius, "shadow", radius * 0.07), hexagon(radius, f"t-{colour}"), *_face(name, radius, ink, ruleset)]
     return group(0, 0, *body, title=title)
