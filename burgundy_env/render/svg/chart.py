@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...safe import markup
 from ...telling.scores import by_group, groups
-from ..fonts import FONTS, width_of
+from ..fonts import FONTS, face, width_of
 from .marks import group, num, rect, text
 from .palette import source_looks, style
 
@@ -41,7 +41,7 @@ def points_chart(game: Game, names: Sequence[str] = (), theme: str = "light", wi
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{num(height * width / _WIDTH)}" '
         f'viewBox="0 0 {_WIDTH} {num(height)}" style="max-width:100%;height:auto" class="{scope}" role="img" '
         f'aria-label="{markup(told)}" font-family="{FONTS}">'
-        f"<style>{style(theme, scope)}{_fills(scope)}</style>"
+        f"<style>{face()}{style(theme, scope)}{_fills(scope)}</style>"
         f"{rect(0, 0, _WIDTH, height, 'panel')}{''.join(marks)}{legend}</svg>"
     )
 
