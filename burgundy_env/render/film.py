@@ -8,6 +8,8 @@ from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..store import write_whole
+from ..telling.game import described
+from ..telling.pending import capital
 from ..telling.seats import person
 from ..telling.tiles import ORDER
 from .facts import tiles_in_view
@@ -99,7 +101,7 @@ class _Drawing:
 
 def _told(record: Record) -> Iterator[_Told]:
     """The positions of a game."""
-    note = f"{record.config}"
+    note = capital(described(record.config, record.seed))
     for step in record.steps():
         yield _Told(step.game, note)
         seat = step.game.active or 0

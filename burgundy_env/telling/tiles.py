@@ -29,7 +29,7 @@ def short(tile: str) -> str:
 
 
 def one(tile: str) -> str:
-    """Its name behind an article: `boarding house`, `monastery 12`, `3 sheep tile`."""
+    """Its name behind an article: `boarding house`, `monastery 12`, `3 sheep`."""
     key = f"tile.{tile}.one"
     return say(key) if has(key) else spoken(tile)
 

@@ -86,7 +86,7 @@ def test_no_template_is_left_over() -> None:
         *(f"chance.{chance.kind}.each" for chance in CHANCE),
         *(f"step.{step.kind}.without_{fact.key}" for step in STEPS for fact in step.facts),
         *(f"colour.{colour}" for colour in COLOURS),
-        *(f"colour.{colour}.letter" for colour in COLOURS),
+        *(f"colour.{colour}.{more}" for colour in COLOURS for more in ("letter", "one")),
         *(f"placing.{colour}" for colour in COLOURS),
         *(f"bonus.{kind}" for kind in BONUS_TILES),
         *(f"size.{size}" for size in ("large", "small")),
@@ -95,6 +95,9 @@ def test_no_template_is_left_over() -> None:
         *(f"after.{step}" for step in AFTER_STEPS),
         *(f"route.bonus.{bonus}" for bonus in ROUTE_BONUSES),
         *(f"decided_by.{how}" for how in ("empty_hexes", "turn_order", "chateauma")),
+        "score.left_over",
+        *(f"game.{ruleset}" for ruleset in ("special_edition", "alea_2011")),
+        *(f"game.duchies.{way}" for way in ("random", "sides")),
         *(f"verdict.rounds.{result}" for result in ("won", "lost")),
         "explain.place.several",
     }

@@ -23,7 +23,7 @@ _SMALLEST_TILE = 85  # how wide a tile is at least; with less room the route is 
 _MEANING = {
     "take_building": "take a building",
     "take_mine_monastery_castle": "take a mine, monastery or castle",
-    "take_ship_livestock": "take a ship or livestock",
+    "take_ship_livestock": "take a ship or livestock tile",
     "take_any": "take any tile of a depot",
     "workers_4": "4 workers",
     "silver_2": "2 silver",

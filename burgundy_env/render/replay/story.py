@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...telling import position as told_position
 from ...telling.chance import sentences
+from ...telling.game import described
+from ...telling.pending import capital
 from ...telling.scores import by_group, groups, verdict
 from ...telling.seats import person, seat_name
 from ..regions import told_by_hex
@@ -125,13 +127,12 @@ def story(record: Record, watch: Watch = iter) -> dict[str, Any]:
         entry = _position(point, record, table, texts, setup if point.led is None else None)
         told.append({**entry, "scores": [now if now != then else None for now, then in zip_longest(scores, earlier)]})
         earlier = scores
-    chance = "chance as recorded" if record.seed is None else f"seed {record.seed}"
     return {
         "players": [seat_name(seat, record.players) for seat in range(record.config.seats)],
         "markers": [str(seat) for seat in range(record.config.players)] + ["C"] * bool(record.config.chateauma),
         "names": [table.name_of(seat) for seat in range(record.config.seats)],
         "colours": seat_colours(record.config.players, bool(record.config.chateauma)),
-        "about": f"{record.config}; {chance}",
+        "about": capital(described(record.config, record.seed)),
         "sources": {label: source_looks()[group] for group, label in groups().items()},
         "drawings": {name: drawing.to_dict() for name, drawing in drawings.items()},
         "regions": regions.to_dict(),
