@@ -1,7 +1,8 @@
-"""Makes the fonts that pictures and pages carry along: `python tools/make_fonts.py`, with `fonttools[woff]` installed.
+"""Makes the fonts that pictures and pages carry along: `python tools/make_fonts.py`.
 
-Lato is cut down to the letters of western languages and written to `burgundy_env/render/fonts` with the widths of its
-letters, by which drawings are laid out. Lato's licence keeps its name for the whole font, so the part has another.
+`fonttools[woff]` must be installed. Lato is cut down to the letters of western languages and written to
+`burgundy_env/render/fonts` with the widths of its letters, by which drawings are laid out. Lato's licence keeps its
+name for the whole font, so the part has another.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ PLACE = Path(__file__).resolve().parents[1] / "burgundy_env" / "render" / "fonts
 FAMILY = "Burgundy Sans"
 FACES = {"regular": "Lato-Regular.ttf", "bold": "Lato-Bold.ttf"}
 # Printable ASCII and Latin-1, and what sentences are set with: dashes, quotes, an ellipsis, signs.
-LETTERS = [*range(0x20, 0x7F), *range(0xA1, 0x100), *(ord(letter) for letter in "ŒœŠšŽžŸ–—‘’“”„…−≤≥≠")]
+_OTHERS = (0x152, 0x153, 0x160, 0x161, 0x178, 0x17D, 0x17E, 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x201E)
+_SIGNS = (0x2026, 0x2212, 0x2260, 0x2264, 0x2265)
+LETTERS = [*range(0x20, 0x7F), *range(0xA1, 0x100), *_OTHERS, *_SIGNS]
 
 
 def main() -> None:

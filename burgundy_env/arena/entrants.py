@@ -12,7 +12,6 @@ from burgundy_agents.registry import chateauma_of, is_chateauma, parse
 
 from ..config import Chateauma
 
-
 _LABEL = re.compile(r"(?P<agent>.+?)[:,]name=(?P<name>[^,]*)\Z")
 
 
@@ -69,7 +68,7 @@ def read_entrants(texts: Sequence[str], folder: str | None = None) -> tuple[Entr
 
 
 def _labelled(text: str, folder: str | None) -> tuple[str, str]:
-    """An agent's text, and what it is to be called in the tables; the agent's own parameter of that name goes first."""
+    """An agent's text, and what the tables are to call it; a parameter `name` of its own is left to the agent."""
     found = _LABEL.match(text.strip())
     if found is None:
         return text, ""

@@ -40,7 +40,13 @@ def test_games_that_were_there_before_are_not_left() -> None:
 
 
 def test_agents_are_called_as_they_are_asked_to_be() -> None:
-    texts = ["turn:futures=50,name=fast", "heuristic:name=old", "heuristic", "heuristic", "chateauma:hard,name=automa"]
+    texts = [
+        "turn:futures=50,name=fast",
+        "heuristic:name=old",
+        "heuristic",
+        "heuristic",
+        "chateauma:hard,name=automa",
+    ]
     entrants = read_entrants(texts)
     assert [entrant.name for entrant in entrants] == ["fast", "old", "heuristic", "heuristic#2", "automa"]
     assert [entrant.text for entrant in entrants[:3]] == ["turn:futures=50", "heuristic", "heuristic"]

@@ -21,7 +21,9 @@ _UNKNOWN, _FULL = 0.75, 1.05  # letters we don't carry along; those of Asian scr
 def width_of(content: str, size: float, bold: bool = False) -> float:
     """How wide words are at most."""
     widths = _widths()["bold" if bold else "regular"]
-    ems = sum(widths[c] if c in widths else _FULL if unicodedata.east_asian_width(c) in "WF" else _UNKNOWN for c in content)
+    ems = sum(
+        widths[c] if c in widths else _FULL if unicodedata.east_asian_width(c) in "WF" else _UNKNOWN for c in content
+    )
     return _MARGIN * ems * size
 
 

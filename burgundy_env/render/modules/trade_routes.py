@@ -69,7 +69,9 @@ def _routes(sketch: Sketch, table: Table, seat: int, x: float, y: float, width: 
         ]
         # A tile of the hand bears its number, by which `route 7` lays it.
         frame = rect(0, 0, step - 5, 66, "inset" if i < len(laid) else "gone", 8)
-        number = "" if i < len(laid) else circle(7, 4, 10, "chip") + text(7, 4, ident, SMALLEST, "chip-ink", bold=True)
+        number = (
+            "" if i < len(laid) else circle(7, 4, 10, "chip") + text(7, 4, ident, SMALLEST, "chip-ink", bold=True)
+        )
         body = group(0, 0, frame, *marks, number, title=f"route tile {ident}")
         sketch.add(f"{name}.route{i + 1}", x + i % in_row * step, y + 16 + i // in_row * _ROW_HEIGHT, body)
 
@@ -99,7 +101,9 @@ def _reward(bonus: str, room: float) -> str:
         return fitted(0, f"{count} VP", SMALLEST, room + 4)
     if kind in _COUNTED:
         what, cls = _COUNTED[kind]
-        return text(-room * 0.26, 0, count, SMALLEST, bold=True) + glyph(what, room * 0.2, 0, min(15, room * 0.52), cls)
+        return text(-room * 0.26, 0, count, SMALLEST, bold=True) + glyph(
+            what, room * 0.2, 0, min(15, room * 0.52), cls
+        )
     if bonus not in _TAKES:
         return hexagon(11, "edge") + text(0, 0, "any", SMALLEST, bold=True)
     colours = _TAKES[bonus]

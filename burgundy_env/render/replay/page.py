@@ -7,13 +7,14 @@ from string import Template
 from typing import TYPE_CHECKING
 
 from ...safe import json_line, markup
-from ..svg.glyphs import definitions
 from ..fonts import FONTS, face
+from ..svg.glyphs import definitions
 from ..svg.palette import style
 from .story import Watch, story
 
 if TYPE_CHECKING:
     from ...records import Record
+
 
 def page(record: Record, *, watch: Watch = iter) -> str:
     """A record as one HTML file. `watch` is handed the numbers of the positions as they are told, as `tqdm` is."""

@@ -171,9 +171,7 @@ def _flat(document: Any, path: str = "", depth: int = 3) -> Iterator[tuple[str, 
         yield path, document
 
 
-def _position(
-    point: Point, record: Record, table: Table, texts: Store, setup: list[str] | None
-) -> dict[str, Any]:
+def _position(point: Point, record: Record, table: Table, texts: Store, setup: list[str] | None) -> dict[str, Any]:
     """One position, its texts by number."""
     game, led, following = point
     document = table.doc

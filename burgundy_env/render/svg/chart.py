@@ -73,9 +73,7 @@ def _legend(sources: Sequence[str], y: float) -> tuple[str, float]:
         wide = 34 + width_of(source, 14)
         if x + wide > _WIDTH - 16:
             x, y = 24.0, y + 26
-        marks.append(
-            group(x, y, rect(0, -8, 16, 16, _class(source), 3), text(23, 0, source, 14, anchor="start"))
-        )
+        marks.append(group(x, y, rect(0, -8, 16, 16, _class(source), 3), text(23, 0, source, 14, anchor="start")))
         x += wide + 8
     return "".join(marks), y + 26
 

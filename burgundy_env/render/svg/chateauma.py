@@ -10,7 +10,7 @@ from ...modules.sizes import COLOURS
 from ...telling.tiles import spoken
 from .. import facts
 from .marks import HEAD, PAD, SMALLEST, Document, Sketch, caption, glyph, group, hexagon, rect, text
-from .pieces import counted, die, goods_row, held_bonus, head_points, marker
+from .pieces import counted, die, goods_row, head_points, held_bonus, marker
 from .tiles import tile
 
 if TYPE_CHECKING:

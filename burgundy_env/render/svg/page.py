@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...data import Data, load
 from ...safe import markup
 from .. import facts
+from ..fonts import FONTS, face
 from ..modules import drawings
 from .board import board_height, draw_depots
 from .chateauma import chateauma_height, draw_chateauma
 from .glyphs import definitions
 from .key import draw_key, key_height
-from ..fonts import FONTS, face
 from .marks import Document, Sketch, group, num, rect
 from .palette import style
 from .player import draw_player, panel_height

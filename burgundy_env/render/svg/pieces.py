@@ -105,7 +105,7 @@ def points(vp: int, height: float, label: str = "VP") -> str:
 
 
 def head_points(table: Table, seat: int, vp: int) -> str:
-    """The victory points of a seat, ending at the origin; below, what they would come to, or at the end how they came about."""
+    """The victory points of a seat, ending at the origin; below, what they would come to, or how they came about."""
     players = table.doc["players"]
     heads = [drawing.head for drawing in table.drawings if drawing.head is not None] if seat < len(players) else []
     below = [head(players[seat]) for head in heads]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...modules.sizes import STORAGE
 from .duchy import draw_duchy, duchy_height
 from .marks import HEAD, PAD, SMALLEST, Document, Sketch, caption, group, hexagon, rect, reduced, text
-from .pieces import counted, die, goods_row, held_bonus, head_points, marker
+from .pieces import counted, die, goods_row, head_points, held_bonus, marker
 from .table import Table
 from .tiles import tile
 
@@ -140,7 +140,9 @@ def draw_goods(sketch: Sketch, name: str, player: Document, x: float, y: float) 
     counts = player["goods"]
     few = len(counts) <= 3  # but alone one may hold any number of types
     row = (
-        goods_row(counts, 25 if few else 18, 50, 3, 23) if counts else text(0, 0, "none", SMALLEST, "muted", anchor="start")
+        goods_row(counts, 25 if few else 18, 50, 3, 23)
+        if counts
+        else text(0, 0, "none", SMALLEST, "muted", anchor="start")
     )
     sketch.add(f"{name}.goods", x, y, caption(0, 0, "Goods"), group(0, 27 if few else 20, row))
 

@@ -23,7 +23,11 @@ def tile(name: str, radius: float, ruleset: str = "special_edition", *, face_dow
     colour = words.colour_of(name) or "none"
     title = f"{words.spoken(name)}: {words.does(name, ruleset)}"
     ink = f"i-{colour}"
-    body = [hexagon(radius, "shadow", radius * 0.07), hexagon(radius, f"t-{colour}"), *_face(name, radius, ink, ruleset)]
+    body = [
+        hexagon(radius, "shadow", radius * 0.07),
+        hexagon(radius, f"t-{colour}"),
+        *_face(name, radius, ink, ruleset),
+    ]
     return group(0, 0, *body, title=title)
 
 

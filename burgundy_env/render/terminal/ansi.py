@@ -29,6 +29,7 @@ from .spans import (
     SHADES,
     Line,
     Span,
+    counted,
     counts,
     flow,
     joined,
@@ -177,7 +178,7 @@ def _player(doc: Document, data: Data, seat: int, board: Duchy, width: int) -> l
     title = f"Seat {seat}{' (to decide)' if active else ''}  duchy {player['duchy']}  VP {player['vp']}"
     title = f"{title} ".ljust(width, "-") if active else title
     lines: list[Line] = [[Span(title[:width], REVERSE if active else BOLD)]]
-    wealth = [[Span(f"workers {player['workers']}")], [Span(f"silver {player['silver']}")]]
+    wealth = [[Span(counted(player["workers"], "worker"))], [Span(f"{player['silver']} silver")]]
     flags = [[Span(f"{flag} this round")] for flag in ("bought", "recruited") if player.get(flag)]
     lines += flow("", [*wealth, *flags], width)
     lines += flow("dice", _dice(player), width)
