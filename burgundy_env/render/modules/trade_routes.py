@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..svg.table import Table
 
 _ROW_HEIGHT = 68
-_SMALLEST_TILE = 85  # how wide a tile is at least; with less room the route is broken into two rows
+_SMALLEST_TILE = 100  # how wide a tile is at least; with less room the route is broken into two rows
 _MEANING = {
     "take_building": "take a building",
     "take_mine_monastery_castle": "take a mine, monastery or castle",

@@ -144,7 +144,7 @@ def _draw_own(sketch: Sketch, table: Table, theirs: Document, x: float, y: float
         if drawing.beside_silver is not None:
             drawing.beside_silver(sketch, theirs, x + 104, y + 19)
     for i, (label, counts) in enumerate((("Goods", theirs["goods"]), ("Sold", theirs["sold"]))):
-        row = goods_row(counts, 18, 38) if counts else text(0, 0, "none", SMALLEST, "muted", anchor="start")
+        row = goods_row(counts, 17, 39) if counts else text(0, 0, "none", SMALLEST, "muted", anchor="start")
         sketch.add(f"chateauma.{label.lower()}", x, y + 46 + 41 * i, caption(0, 0, label), group(0, 20, row))
     marks = [caption(0, 0, "Bonus tiles")]
     for i, held in enumerate(theirs["bonus"]):

@@ -54,7 +54,7 @@ def goods_row(counts: Mapping[str, int], size: float, step: float, most: int = 6
     for i, (kind, count) in enumerate(sorted(counts.items())):
         x, y = (i % most) * step, (i // most) * rows
         size_of = max(size * 0.55, SMALLEST)
-        number = text(size / 2 + 4, 1, f"×{count}", size_of, anchor="start", bold=True) if count > 1 else ""
+        number = text(size / 2 + 3.5, 1, f"×{count}", size_of, anchor="start", bold=True) if count > 1 else ""
         title = f"goods of type {kind}: {count}"
         marks.append(group(x + size / 2, y, goods(kind, size, count), number, title=title))
     return "".join(marks)

@@ -32,7 +32,7 @@ def draw_decision(sketch: Sketch, table: Table, x: float, y: float, width: float
         marks.append(group(38, height / 2, marker(table.letter_of(doc["active"]), 19)))
         left = 70
     marks.append(text(left, 22, who, reduced(who, 18, width - left - 12, True), anchor="start", bold=True))
-    marks.append(paragraph(left, 43, what, 13, width - left - 12, 3 if narrow else 1, "muted"))
+    marks.append(paragraph(left, 43, what, SMALLEST, width - left - 12, 3 if narrow else 1, "muted"))
     sketch.add("decision", x, y, *marks)
 
 

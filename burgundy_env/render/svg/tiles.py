@@ -81,14 +81,17 @@ def _face_down(radius: float, title: str) -> str:
 @lru_cache(KEPT)
 def empty_hex(name: str, colour: str, number: int, radius: float, *, named: bool) -> str:
     """A hex to be covered: its die number above the emblem of its colour."""
-    y, size = (-0.08, 0.6) if named else (-0.2, 0.72)
+    # Where a name has little room, number and emblem stand beside each other.
+    x, y, size, emblem = (0.0, -0.2, 0.72, (0.0, 0.52)) if not named else (0.0, -0.08, 0.6, (0.0, 0.52))
+    if named and radius < _READABLE:
+        x, y, size, emblem = 0.34, 0.3, 0.6, (-0.34, 0.3)
     marks = [
         hexagon(radius, f"e-{colour}"),
-        text(0, radius * y, number, radius * size, f"p-{colour}", bold=True),
-        glyph(colour, 0, radius * 0.52, radius * 0.5, f"p-{colour}"),
+        text(radius * x, radius * y, number, max(radius * size, SMALLEST), f"p-{colour}", bold=True),
+        glyph(colour, radius * emblem[0], radius * emblem[1], radius * 0.5, f"p-{colour}"),
     ]
     if named:
-        marks.append(text(0, -radius * 0.56, name, max(radius * 0.3, SMALLEST), f"p-{colour}"))
+        marks.append(text(0, -radius * 0.5, name, max(radius * 0.3, SMALLEST), f"p-{colour}"))
     return group(0, 0, *marks, title=f"{name}: {colour}, die number {number}")
 
 
