@@ -667,7 +667,9 @@
     if (page) {
       data = JSON.parse(page.textContent);
       document.title = `The Castles of Burgundy: ${data.players.join(", ")}`;
-      document.querySelector("h1").textContent = capital(data.players.join(" against "));
+      for (const heading of document.querySelectorAll("h1, .heading")) {
+        heading.textContent = capital(data.players.join(" against "));
+      }
       document.querySelector(".about").textContent = data.about;
       begin(0);
       notify(`${file.name} is shown.`);

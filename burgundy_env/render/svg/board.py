@@ -34,7 +34,7 @@ def draw_depot(sketch: Sketch, table: Table, number: int, x: float, y: float, wi
         rect(0, 0, width, DEPOT_HEIGHT, "inset", 10),
         group(24, 23, die(number, 28, "chip", "chip-ink"), title=f"depot {number}"),
     )  # fmt: skip
-    step = min(44, (width - 52) / max(len(document["goods"]), 1))
+    step = min(48, (width - 52) / max(len(document["goods"]), 1))
     sketch.add(f"{name}.goods", x + 50, y + 24, goods_row(document["goods"], 22, step))
     pitch = min(60, (width - 12) / max(len(slots), 3))
     radius = pitch / 1.8

@@ -46,7 +46,7 @@ def _row_height(width: float) -> float:
 
 
 def _pitch(width: float) -> float:
-    return min(31.0, (width - 70) / 12)
+    return min(29.0, (width - 70) / 12)
 
 
 def draw_chateauma(sketch: Sketch, table: Table, x: float, y: float, width: float, height: float) -> None:
