@@ -86,7 +86,7 @@ SENTENCES: list[tuple[Callable[[], Game], str, str]] = [
             modules=["extra_tiles"], storage=["geese"], placed=START | {"h12": "bank"}, pending=[{"kind": "castle"}]
         ),
         "free place h11",
-        "As an effect: place the geese on h11, scoring its species in that pasture.",
+        "By a castle: place the geese on h11, scoring its species in that pasture. +2 VP: geese in this pasture.",
     ),
     (lambda: _white_castle(), "free workers", "White die (3): take 2 workers."),
     (lambda: _white_castle(), "free take 3.1", "White die (3): take the 2 cows of depot 3."),
@@ -103,20 +103,20 @@ SENTENCES: list[tuple[Callable[[], Game], str, str]] = [
             dice=[6, 6],
         ),
         "d1 sell 6",
-        "Die 1 (6): sell the tile of type 6 for 1 silver and 2 VP.",
+        "Die 1 (6): sell the tile of type 6 for 1 silver. +2 VP: 1 goods tile x 2.",
     ),
     (
         lambda: Game.new({"modules": ["trade_routes"], "trade_route_order": "chosen"}, seed=1),
         "route",
         "Put trade-route tile ",
     ),
-    (lambda: _solo(pending=[{"kind": "points"}]), "points", "Pay 1 silver for 1 VP."),
+    (lambda: _solo(pending=[{"kind": "points"}]), "points", "Pay 1 silver for 1 VP. +1 VP: bought points."),
     (lambda: _solo(pending=[{"kind": "swap"}]), "swap b1", "Give 5 goods for the crane, which comes face down."),
     (lambda: _solo(pending=[{"kind": "pay", "left": 2}]), "pay 4", "Give a goods tile of type 4, one of the five."),
     (
         lambda: _solo(pending=[{"kind": "black"}]),
         "free place b2 h11",
-        "As an effect: place the bank of the black depot on h11 (2 silver).",
+        "For the colour completed: place the bank of the black depot on h11 (2 silver).",
     ),
     (
         lambda: _solo(storage=["black"], dice=[3, 3]),

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...telling import position as told_position
 from ...telling.chance import sentences
 from ...telling.game import described
+from ...telling.log import aftermath
 from ...telling.pending import capital
 from ...telling.scores import by_group, groups, verdict
 from ...telling.seats import person, seat_name
@@ -191,7 +192,8 @@ def _position(point: Point, record: Record, table: Table, texts: Store, setup: l
         entry["action"] = texts.number(led.action)
         entry["actor"] = led.game.active
         entry["explained"] = texts.number(led.game.explain(led.action))
-        entry["events"] = [texts.number(sentence) for sentence in sentences(led.events, record.players)]
+        followed = aftermath(led.game.to_json(), document, led.events, record.players)
+        entry["events"] = [texts.number(line) for line in followed.lines]
     if following is not None:
         entry["next"] = texts.number(following.action)
         entry |= _thought(following.thought, texts)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.layout import ARG_A, FREE, STORAGE, TILES
+from ...engine.layout import ARG_A, COLOURS, FREE, STORAGE, TILES
+from ...modules.sizes import PHASE_LETTERS
 from ..language import Several, has, say
 from ..tiles import colour_of, one, placing
 from .situation import Situation
@@ -13,7 +14,8 @@ from .situation import Situation
 def _by(at: Situation) -> str:
     """`Die 1 (2, made 6 with 2 workers): `, or what stands before an action that an effect gives."""
     if at.shown is None:
-        return say("by.effect")
+        key = f"by.effect.{at.cause}"
+        return say(key if has(key) else "by.effect")
     die = say("die.white") if at.channel == FREE else say("die", number=at.channel + 1)
     changed = change(at)
     return say("by.die.changed" if changed else "by.die", die=die, shown=at.shown, change=changed)
@@ -52,7 +54,24 @@ def _sold(at: Situation) -> int:
     return int(at.s["goods"][at.seat, int(at.object) - 1])
 
 
+def _size(at: Situation) -> str:
+    """Of the region that an action completes: its hexes, and what it counts as if that is more."""
+    hexes = int(at.t["region"][at.s["duchy"][at.seat], int(at.hex[1:]) - 1]).bit_count()
+    counted = at.t["region_vp"].tolist().index(at.points["regions"])
+    return str(hexes) if counted == hexes else say("points.counted", hexes=hexes, counted=counted)
+
+
+def _placed_colour(at: Situation) -> str:
+    colour = int(at.t["colour"][at.s["duchy"][at.seat], int(at.hex[1:]) - 1])
+    return say(f"colour.{COLOURS[colour]}")
+
+
 FACTS: dict[str, Any] = {
+    "size": _size,
+    "colour": _placed_colour,
+    "letter": lambda at: PHASE_LETTERS[int(at.s["phase"])],
+    "species": lambda at: say(f"species.{at.tiles[0].rstrip('234')}"),
+    "each": lambda at: at.points["goods"] // _sold(at),
     "object": lambda at: at.object,
     "by": _by,
     "tile": lambda at: one(at.tiles[0]),
@@ -67,7 +86,6 @@ FACTS: dict[str, Any] = {
     "tiles": _sold,
     "silver": lambda at: 2 if at.has(3) else 1,
     "worker": lambda at: say("sale.worker") if at.has(4) else "",
-    "vp": lambda at: int(at.t["goods_vp"]) * _sold(at),
     "workers": lambda at: 4 if at.has(14) else 2,
     "more_silver": lambda at: say("workers.silver") if at.has(13) else "",
 }
