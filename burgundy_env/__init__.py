@@ -63,6 +63,6 @@ def __dir__() -> list[str]:
 register_ids()
 # How `print(game)` and notebooks draw a game.
 register("text", "burgundy_env.render:draw")
-register("svg", "burgundy_env.render:picture")
+register("notebook", "burgundy_env.render.notebook:bundle")
 register("pixels", "burgundy_env.render.raster:rgb_array")
 register("pixels_ready", "burgundy_env.render.raster:check_installed")

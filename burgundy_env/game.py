@@ -295,8 +295,9 @@ class Game:
     def __str__(self) -> str:
         return str(hook("text")(self.to_json(), colour=False, data_dir=self.data.directory))
 
-    def _repr_svg_(self) -> str:
-        return str(hook("svg")(self, theme="auto"))
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        shown: dict[str, str] = hook("notebook")(self)
+        return shown
 
     # --- refusing ------------------------------------------------------------------------------------
 

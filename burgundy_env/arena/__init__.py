@@ -9,10 +9,11 @@
 from .entrants import ArenaError, Entrant
 from .plan import ON_ERROR, Plan
 from .report import STYLES, report
-from .result import Failure, Result
+from .result import Failure, Outcome, Result
 from .runner import Run, run
 from .store import Store, free_folder, write_csv
 from .summary import summarise
+from .timing import TimeLeft
 
 __all__ = [
     "ON_ERROR",
@@ -20,10 +21,12 @@ __all__ = [
     "ArenaError",
     "Entrant",
     "Failure",
+    "Outcome",
     "Plan",
     "Result",
     "Run",
     "Store",
+    "TimeLeft",
     "free_folder",
     "report",
     "run",

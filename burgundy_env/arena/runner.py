@@ -20,7 +20,7 @@ from .workers import play_in_processes
 
 _FIRST_PIECE, _LARGEST_PIECE, _PIECE_SECONDS = 4, 256, 0.5  # games, games, seconds
 _BATCH_WITH_USERS = 32  # who may think for longer
-Progress = Callable[[int], None]  # how many games were just done
+Progress = Callable[[Sequence[Outcome]], None]  # the games that were just done
 
 
 @dataclass
@@ -60,7 +60,7 @@ def run(
                     played.close()
                     return outcome
                 if progress is not None:
-                    progress(len(some))
+                    progress(some)
     except KeyboardInterrupt:
         outcome.interrupted = True
     finally:

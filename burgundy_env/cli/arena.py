@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +14,7 @@ from burgundy_env.cli import FAILED, FINE, INTERRUPTED, options
 from burgundy_env.safe import line
 
 if TYPE_CHECKING:
-    from burgundy_env.arena import Failure, Run, Store
+    from burgundy_env.arena import Failure, Outcome, Run, Store
 
 _PLANNING = ("games", "seed", *options.OF_A_NEW_GAME, "out", "on_error", "data", "seconds")
 _GAMES, _SEED = 100, 1
@@ -97,8 +99,7 @@ def run(args: argparse.Namespace) -> int:
     if args.csv:
         try_to_write(args.csv)
     store = _resumed(args) if args.resume else _begun(args)
-    before = len(store.results)
-    with _Bar(len(store.plan.fixtures), before) as bar:
+    with _Bar(store) as bar:
         outcome = arena.run(store, args.workers, progress=bar.advance, on_failure=bar.tell)
     results = store.in_order()
     if results:
@@ -178,10 +179,15 @@ def _verdict(store: Store, outcome: Run) -> int:
 class _Bar:
     """The progress bar at a terminal, and what is to be told meanwhile."""
 
-    def __init__(self, games: int, done: int) -> None:
+    def __init__(self, store: Store) -> None:
         from tqdm import tqdm
 
-        self._bar = tqdm(total=games, initial=done, unit=" games", disable=not sys.stderr.isatty(), smoothing=0.1)
+        from burgundy_env.arena import TimeLeft
+
+        games, done = len(store.plan.fixtures), len(store.results)
+        shape = "{l_bar}{bar}| {n_fmt}/{total_fmt} games, {elapsed}{postfix}"
+        self._bar = tqdm(total=games, initial=done, disable=not sys.stderr.isatty(), bar_format=shape)
+        self._left, self._clock = TimeLeft(store.plan, store.results.keys()), time.monotonic()
 
     def __enter__(self) -> _Bar:
         return self
@@ -189,9 +195,13 @@ class _Bar:
     def __exit__(self, *error: object) -> None:
         self._bar.close()
 
-    def advance(self, games: int) -> None:
-        """So many games more are done."""
-        self._bar.update(games)
+    def advance(self, outcomes: Sequence[Outcome]) -> None:
+        """These games are done."""
+        now = time.monotonic()
+        self._left.took(outcomes, now - self._clock)
+        self._clock = now
+        self._bar.set_postfix_str(str(self._left), refresh=False)
+        self._bar.update(len(outcomes))
 
     def tell(self, failure: Failure, path: Path) -> None:
         """An agent has failed."""

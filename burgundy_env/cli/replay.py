@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 from burgundy_env.cli import options, pictures
 from burgundy_env.telling.chance import sentences
+from burgundy_env.telling.game import described
 from burgundy_env.telling.log import aftermath, when
+from burgundy_env.telling.pending import capital
 from burgundy_env.telling.seats import seat_name
 
 if TYPE_CHECKING:
@@ -59,8 +61,7 @@ def _narrate(record: Record, until: int) -> bool:
     """Print the actions in words; False when the reader had enough before the end."""
     waits = _waits()
     players = ", ".join(seat_name(seat, record.players) for seat in range(len(record.players)))
-    seed = "chance as recorded" if record.seed is None else f"seed {record.seed}"
-    print(f"{record.config}: {players}; {seed}, {len(record)} actions")
+    print(f"{capital(described(record.config, record.seed))}: {players}; {len(record)} actions")
     for sentence in sentences(record.setup, record.players):
         print(f"      {sentence}")
     for number, step in enumerate(record.steps(), 1):

@@ -8,7 +8,11 @@ from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..store import write_whole
+from ..telling.game import described
+from ..telling.pending import capital
 from ..telling.seats import person
+from ..telling.tiles import ORDER
+from .facts import tiles_in_view
 from .raster import check_installed, pixels
 from .svg import WIDE, picture
 
@@ -36,11 +40,13 @@ def film(
     width: int = 800,
     theme: str = "light",
     until: int | None = None,
+    key: bool = False,
     watch: Watch = iter,
 ) -> int:
     """Write the game as a GIF; returns how many frames it has.
 
-    `every`: draw one action out of so many. `until`: the first actions only. `watch` is handed the numbers
+    `every`: draw one action out of so many. `until`: the first actions only. `key`: below, what the
+    tiles do that come into view. `watch` is handed the numbers
     of the frames as they are drawn, as `tqdm` is.
     """
     check_installed()
@@ -52,7 +58,7 @@ def film(
         raise ValueError(f"fps: above 0 and at most {_FASTEST:g}, not {fps:g}")
     told = [one for i, one in enumerate(_told(record)) if until is None or i <= until]
     told = [*told[:-1:every], told[-1]]
-    drawing = _Drawing(record, width, theme)
+    drawing = _Drawing(record, width, theme, _in_view(told) if key else ())
     # A whole game in full colours would fill the memory, so a few positions give the palette of all.
     palette = _palette([drawing.frame(one, None) for one in told[:: -(-len(told) // _SAMPLES)]])
     frames: list[Image] = []
@@ -77,27 +83,36 @@ class _Told(NamedTuple):
 class _Drawing:
     """How the positions of a film are drawn."""
 
-    def __init__(self, record: Record, width: int, theme: str) -> None:
+    def __init__(self, record: Record, width: int, theme: str, key: Sequence[str]) -> None:
         self._names = [person(name) for name in record.players]
-        self._width, self._theme = width, theme
+        self._width, self._theme, self._key = width, theme, key
 
     def frame(self, told: _Told, before: Game | None) -> Image:
         """A position in full colours; what is new since the frame before is marked."""
         from PIL import Image
 
         earlier = None if before is None else before.to_json()
-        svg = picture(told.game, self._theme, WIDE, names=self._names, note=told.note, before=earlier)
+        names, note = self._names, told.note
+        svg = picture(
+            told.game, self._theme, WIDE, names=names, note=note, before=earlier, key=self._key, fonts=False
+        )
         return Image.fromarray(pixels(svg, self._width))
 
 
 def _told(record: Record) -> Iterator[_Told]:
     """The positions of a game."""
-    note = f"{record.config}"
+    note = capital(described(record.config, record.seed))
     for step in record.steps():
         yield _Told(step.game, note)
         seat = step.game.active or 0
         note = f"{person(record.players[seat])}: {step.action}. {step.game.explain(step.action)}"
     yield _Told(record.game(), note)
+
+
+def _in_view(told: Iterable[_Told]) -> list[str]:
+    """Every kind of tile that comes into view; a film has the same key in all its frames."""
+    tiles = {tile for one in told for tile in tiles_in_view(one.game.to_json())}
+    return sorted(tiles, key=lambda name: (ORDER.get(name, len(ORDER)), name))
 
 
 def _palette(frames: Sequence[Image]) -> Image:

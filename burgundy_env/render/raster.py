@@ -78,7 +78,7 @@ def pixels(svg: str, width: int | None = None) -> Pixels:
 
 def rgb_array(game: Drawn, width: int = 960, theme: str = "light", **options: Any) -> Pixels:
     """A position in pixels, laid out as on a wide page; the options are those of `svg.picture`."""
-    return pixels(picture(game, theme, WIDE, **options), width)
+    return pixels(picture(game, theme, WIDE, fonts=False, **options), width)
 
 
 def strip(games: Sequence[Drawn], columns: int | None = None, width: int = 600, theme: str = "light") -> Pixels:

@@ -50,27 +50,31 @@ class Reading(ModalScreen[None]):
 
 
 class Menu(ModalScreen[str | None]):
-    """One of a few things: each has a name to answer with and a text."""
+    """One of a few things: each has a name to answer with and a text; `hint`: the name that is advised."""
 
     BINDINGS = [("escape,q", "dismiss_none", "Neither")]  # noqa: RUF012
 
-    def __init__(self, title: str, choices: Sequence[tuple[str, str]]) -> None:
+    def __init__(self, title: str, choices: Sequence[tuple[str, str]], hint: str = "") -> None:
         super().__init__()
-        self._title, self._choices, self._answered = title, choices, False
+        self._title, self._choices, self._hint, self._answered = title, choices, hint, False
 
     def compose(self) -> ComposeResult:
         width = max(len(name) for name, _ in self._choices)
         with Vertical(classes="dialog menu") as box:
             box.border_title = self._title
             box.border_subtitle = "Enter chooses, Esc leaves"
+            signs = {name: "♥ " if name == self._hint else "  " if self._hint else "" for name, _ in self._choices}
             options = [
-                Option(Text(f"{name:{width}}  ", "bold").append(text, "not bold"), id=name)
+                Option(Text(f"{signs[name]}{name:{width}}  ", "bold").append(text, "not bold"), id=name)
                 for name, text in self._choices
             ]
             yield OptionList(*options, markup=False)
 
     def on_mount(self) -> None:
-        self.query_one(OptionList).focus()
+        options = self.query_one(OptionList)
+        options.focus()
+        if self._hint:
+            options.highlighted = options.get_option_index(self._hint)
 
     def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
         message.stop()

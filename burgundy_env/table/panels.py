@@ -9,6 +9,7 @@ from burgundy_env.data import Data
 from burgundy_env.modules.sizes import ROUNDS, STORAGE
 from burgundy_env.render import facts
 from burgundy_env.render.facts import Document, seats_in_game
+from burgundy_env.render.regions import sizes
 from burgundy_env.render.terminal import grid, modules
 from burgundy_env.render.terminal.chateauma import chateauma
 from burgundy_env.render.terminal.spans import (
@@ -21,7 +22,6 @@ from burgundy_env.render.terminal.spans import (
     Frames,
     Line,
     Span,
-    clipped,
     counted,
     counts,
     flow,
@@ -39,8 +39,10 @@ from burgundy_env.telling.scores import source_name
 from burgundy_env.telling.seats import person
 
 COLUMN = 16  # of a depot
+_BESIDE = 6 * COLUMN  # from here on the depots stand beside each other
 _NAME = COLUMN - 5  # between two marks, after the colour's letter
 _ABOVE_DUCHY = 5  # lines
+_LONGEST_NAME = 24  # columns; people call themselves as they like
 _SOURCE = 18  # columns for the name of a source of points
 
 
@@ -76,23 +78,21 @@ def header(doc: Document, names: Sequence[str], width: int) -> list[Line]:
     white = doc.get("white_die")
     short = [short_name(seat, names) for seat in range(len(names))]
     first: Line = [Span(f" Phase {doc['phase']}, round {doc['round']} of {ROUNDS} ", REVERSE)]
-    first += [Span(f"  white die {white if white is not None else '-'}", BOLD), Span("  order of play")]
+    first += [Span(f"white die {white if white is not None else '-'}", BOLD), Span("order of play")]
     order: list[Line] = [
         [Span(f" {_of(short, seat)} ", REVERSE if seat == doc.get("active") else "")] for seat in doc.get("order", [])
     ]
-    gap = " " if length(first) + sum(length(seat) + 1 for seat in order) <= width else ""
-    first += [span for seat in order for span in (Span(gap), *seat)]
-    lines = [clipped(first, width)]
+    lines = flow("", [first[:1], *([span] for span in first[1:3]), *order], width, gap=1)
     if "track" in doc:
-        line: Line = [Span(" turn-order track  ")]
+        spaces: list[Line] = []
         for i, seats in enumerate(doc["track"]):
             standing = ",".join(_of(short, seat) for seat in seats)
-            line += [Span(f"{i}:"), Span(f"{standing or '-'}  ", BOLD if standing else DIM)]
-        lines.append(clipped(line, width))
+            spaces.append([Span(f"{i}:"), Span(standing or "-", BOLD if standing else DIM)])
+        lines += flow(" turn-order track", spaces, width)
     return lines
 
 
-def short_name(seat: int, names: Sequence[str], most: int = 10) -> str:
+def short_name(seat: int, names: Sequence[str], most: int = _LONGEST_NAME) -> str:
     """A seat's name without `human:`, numbered where two have the same one."""
     plain = [person(name).partition(":")[0] or name for name in names]
     name = plain[seat]
@@ -105,11 +105,9 @@ def _of(short: Sequence[str], seat: int) -> str:
 
 def depots(doc: Document, data: Data, frames: Frames, width: int) -> list[Line]:
     """The six depots side by side, below them the black depot and what else lies on the table."""
-    kept = doc["pending"][-1] if doc.get("pending") else {}
-    columns = [
-        _depot(doc, data, key, frames, kept.get("kind") == "keep" and str(kept.get("depot")) == key)
-        for key in sorted(doc["depots"])
-    ]
+    columns = [_depot(doc, data, key, frames, width) for key in sorted(doc["depots"])]
+    if width < _BESIDE:
+        return [*_in_lines(columns, width), *_black_depot(doc, frames, width), *_aside(doc, data, frames, width)]
     height = max(len(column) for column in columns)
     lines: list[Line] = []
     for i in range(height):
@@ -120,9 +118,24 @@ def depots(doc: Document, data: Data, frames: Frames, width: int) -> list[Line]:
     return lines + _aside(doc, data, frames, width)
 
 
-def _depot(doc: Document, data: Data, key: str, frames: Frames, keeping: bool) -> list[Line]:
+def _in_lines(depots: Sequence[list[Line]], width: int) -> list[Line]:
+    """The depots one after the other, all of one in a line, or of two."""
+    blocks = [[span for line in depot for span in line if span.text.strip()] for depot in depots]
+    half = (width - 1) // 2
+    wide = half if max(length(block) for block in blocks) <= half else width
+    lines = [padded(block, wide) for block in blocks]
+    return (
+        lines
+        if wide == width
+        else [[*one, Span(" "), *other] for one, other in zip(lines[::2], lines[1::2], strict=True)]
+    )
+
+
+def _depot(doc: Document, data: Data, key: str, frames: Frames, width: int) -> list[Line]:
     """A depot from top to bottom: its number, its slots in use, its goods."""
-    lines: list[Line] = [[spot(f"Depot {key}", f"depot{key}", frames, BOLD)]]
+    kept, short = doc["pending"][-1] if doc.get("pending") else {}, width < _BESIDE
+    keeping = kept.get("kind") == "keep" and str(kept.get("depot")) == key
+    lines: list[Line] = [[spot(key if short else f"Depot {key}", f"depot{key}", frames, BOLD)]]
     lines += [slot(name, address, frames) for address, name in facts.slots(doc, data, key)]
     depot = doc["depots"][key]
     goods = depot.get("goods", {})
@@ -130,8 +143,8 @@ def _depot(doc: Document, data: Data, key: str, frames: Frames, keeping: bool) -
         line: Line = [spot(kind, f"keep{kind}", frames, BOLD) for kind in sorted(goods)]
     else:
         each = [kind for kind, number in sorted(goods.items()) for _ in range(number)]
-        text = " ".join(each) if len(each) < 5 else "".join(each)
-        line = [Span(f" goods {text or '-'}", "" if each else DIM, f"depot{key}")]
+        text = " ".join(each) if len(each) < 5 and not short else "".join(each)
+        line = [Span(f"+{text}" if short else f" goods {text or '-'}", "" if each else DIM, f"depot{key}")]
     return [*lines, *_more_of_depot(key, depot, frames), line]
 
 
@@ -160,6 +173,8 @@ def _aside(doc: Document, data: Data, frames: Frames, width: int) -> list[Line]:
     tokens: list[Line] = []
     if "bonus_tiles" in doc:
         tokens.append([Span("bonus"), *_bonus_left(doc, data)])
+    if width >= _BESIDE:
+        tokens.append([Span(f"regions {' '.join(str(vp) for _, vp in sizes(doc, data))} VP")])
     tokens += modules.beside_depots(doc, frames)
     to_come = " ".join(map(str, doc.get("round_goods", []))) or "-"
     lines = flow(f" goods to come {to_come} ", tokens, width)
@@ -181,10 +196,10 @@ def _bonus_left(doc: Document, data: Data) -> Line:
 def tabs(doc: Document, names: Sequence[str], viewed: int, width: int) -> list[Line]:
     """Everyone at the table in one line; the one whose duchy is shown stands out, `*` is to decide."""
     for words_of in (_in_full, _in_short, _in_points):
-        line = _tabs(doc, names, viewed, words_of)
-        if length(line) <= width:
+        tokens = _tabs(doc, names, viewed, words_of)
+        if sum(length(token) for token in tokens) < width:
             break
-    return [clipped(line, width)]
+    return flow("", tokens, width, gap=0)
 
 
 def _in_full(its: Document) -> str:
@@ -201,15 +216,15 @@ def _in_points(its: Document) -> str:
     return f"{its['vp']} VP"
 
 
-def _tabs(doc: Document, names: Sequence[str], viewed: int, wealth: Callable[[Document], str]) -> Line:
-    line: Line = []
+def _tabs(doc: Document, names: Sequence[str], viewed: int, wealth: Callable[[Document], str]) -> list[Line]:
+    tokens: list[Line] = []
     for seat in range(seats_in_game(doc)):
         its = doc["players"][seat] if seat < len(doc["players"]) else doc["chateauma"]
         star = "*" if seat == doc.get("active") else " "
         name = short_name(seat, names) if seat < len(names) else "Châteauma"
         text = f"{star}{name}: {wealth(its)} "
-        line += [Span("|", DIM), Span(text, REVERSE if seat == viewed else "", f"seat{seat}")]
-    return [*line, Span("|", DIM)]
+        tokens.append([Span("|", DIM), Span(text, REVERSE if seat == viewed else "", f"seat{seat}")])
+    return [*tokens, [Span("|", DIM)]]
 
 
 def seat_panel(doc: Document, data: Data, seat: int, frames: Frames, width: int, name: str = "") -> list[Line]:
@@ -218,7 +233,8 @@ def seat_panel(doc: Document, data: Data, seat: int, frames: Frames, width: int,
         return chateauma(doc, data, width)
     player = doc["players"][seat]
     named = [Span(f"{name}:", BOLD)] if name else []
-    lines = [[*named, *_wealth(player, frames, width - length(named))]]
+    wealth = _wealth(player, frames, width - length(named))
+    lines = [[*named, *wealth]] if length([*named, *wealth]) <= width else [named, _wealth(player, frames, width)]
     stored = [stored_tile(name, frames) for name in player.get("storage", [])]
     free = [[Span(" · free ", DIM)]] * (STORAGE - len(stored))
     lines += flow("storage", [*stored, *free], width, gap=1)
@@ -240,8 +256,8 @@ def _wealth(player: Document, frames: Frames, width: int) -> Line:
     flags = [flag for flag in ("bought", "recruited") if player.get(flag)]
     line: Line = []
     for mark, said in (
-        (" used", f"workers {workers}  silver {silver}"),
-        ("✓", f"workers {workers}  silver {silver}"),
+        (" used", f"{counted(workers, 'worker')}  {silver} silver"),
+        ("✓", f"{counted(workers, 'worker')}  {silver} silver"),
         ("✓", f"{workers}w {silver}s"),
     ):
         dice = _dice(player, frames, mark)
@@ -275,16 +291,23 @@ def _goods(player: Document, frames: Frames, width: int) -> list[Line]:
 
 
 def points(scores: Sequence[Mapping[str, Any]], names: Sequence[str], width: int) -> list[str]:
-    """Where the points come from, were the game to end now; sources that gave nobody anything are left out."""
-    # Names may be cut rather than the sources, which mean nothing in half.
-    most = min(10, max(6, (width - _SOURCE) // len(scores) - 2))
-    columns = [short_name(e["seat"], names, most) if e["seat"] < len(names) else "Châteauma"[:most] for e in scores]
+    """Where the points come from, were the game to end now; sources that gave nobody anything are left out.
+
+    Names that have no room above their columns stand over them all, and the columns have the numbers of the seats.
+    """
+    called = [short_name(e["seat"], names) if e["seat"] < len(names) else "Châteauma" for e in scores]
+    above: list[str] = []
+    columns = called
+    if _SOURCE + sum(max(6, len(name)) + 2 for name in called) > width:
+        columns = [str(e["seat"]) if e["seat"] < len(names) else "C" for e in scores]
+        above = [f"{number}: {name}" for number, name in zip(columns, called, strict=True)]
     widths = [max(6, len(name)) for name in columns]
     known = dict.fromkeys(source for entry in scores for source in entry["breakdown"])
     rows = [(s, [e["breakdown"].get(s, "-") for e in scores]) for s in known]
     shown = [(source_name(source), cells) for source, cells in rows if any(cell not in (0, "-") for cell in cells)]
     label = max(8, min(22, width - sum(widths) - 2 * len(widths)))
-    lines = [_points_row("", columns, label, widths)]
+    lines = ["".join(span.text for span in line) for line in flow("", [[Span(one)] for one in above], width)]
+    lines = [*[line for line in lines if line], _points_row("", columns, label, widths)]
     lines.append(_points_row("if it ended now", [entry["total"] for entry in scores], label, widths))
     return lines + [_points_row(source, cells, label, widths) for source, cells in shown]
 

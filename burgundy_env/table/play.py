@@ -300,7 +300,8 @@ class PlayScreen(TableScreen):
             # What costs nothing comes first.
             actions = sorted(actions, key=lambda action: priced(self.game.explain(action, short=True))[0])
             entries = [(action, self.game.explain(action)) for action in actions]
-            self.app.push_screen(Menu("Which way?", entries), self._take)
+            hint = self.hint.action if self.hint and self.hint.action in actions else ""
+            self.app.push_screen(Menu("Which way?", entries, hint), self._take)
 
     def _take(self, action: str | None) -> None:
         if action is not None and any(choice.action == action for choice in self.listed):
@@ -318,6 +319,9 @@ class PlayScreen(TableScreen):
         tile = texts.tile_at(self.cursor, self.document, self.game.active)
         if tile:
             text.append(f"\n{texts.tile_sentence(tile, self.document)}")
+        region = texts.region_at(self.cursor, self.document, self.game.data, self.game.active)
+        if region:
+            text.append(f"\n{region}")
         self.app.push_screen(Reading("Explained", text))
 
     def action_filter(self) -> None:

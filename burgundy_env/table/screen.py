@@ -13,7 +13,7 @@ from typing import Any
 from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.binding import Binding
-from textual.containers import Horizontal, ScrollableContainer, Vertical
+from textual.containers import Horizontal, ScrollableContainer, Vertical, VerticalScroll
 from textual.geometry import Region
 from textual.message import Message
 from textual.screen import Screen
@@ -31,21 +31,26 @@ from burgundy_env.table.spots import Box
 from burgundy_env.table.widgets import Log, Panel
 from burgundy_env.telling.score_table import table
 
-WIDTH, HEIGHT = 100, 40
+WIDTH, HEIGHT = 80, 24
+_TALL = 30  # lines: from here on there is one to spare
+_TWO_ROWS = 56  # lines: from here on two duchies fit one above the other
+_ROOMY = 100  # columns: from here on the rest goes to other duchies
 LEFT, GAVE_UP = 0, 2  # exit codes
 _LOGGED = 60  # moments that are still written into the log beside the table
 
 CSS = """
 TableScreen { layout: vertical; }
 #scroll { height: 1fr; width: 1fr; }
-#inner { width: 100%; height: 100%; min-width: 100; min-height: 39; }
+#inner { width: 100%; height: 100%; min-width: 80; min-height: 21; }
 Panel { width: auto; height: auto; }
-#header { height: 2; width: 1fr; }
+#header { width: 1fr; }
 #depots { width: 1fr; border-top: solid $primary; }
-#tabs { width: 1fr; height: 1; margin: 1 0 0 0; }
+#tabs { width: 1fr; }
+.tall #tabs { margin: 1 0 0 0; }
+#duchies { width: auto; height: 1fr; overflow-x: hidden; scrollbar-size-vertical: 1; }
+#beside { width: auto; height: auto; }
 #middle { height: 1fr; width: 1fr; }
-#seat { margin: 0 1 0 0; }
-#others { margin: 0 1 0 0; }
+#seat, #others { margin: 0 1 0 0; }
 #side { width: 1fr; height: 1fr; }
 #prompt { height: auto; max-height: 4; width: 1fr; text-style: bold; }
 #buttons { width: 1fr; }
@@ -129,15 +134,18 @@ class TableScreen(Screen[None]):
             yield Panel("depots")
             yield Panel("tabs")
             with Horizontal(id="middle"):
-                yield Panel("seat")
-                yield Panel("others")
+                with VerticalScroll(id="duchies", can_focus=False):
+                    with Horizontal(id="beside"):
+                        yield Panel("seat")
+                        yield Panel("others")
+                    yield Panel("below")
                 with Vertical(id="side"):
                     yield Static(id="prompt", markup=False)
                     yield from self.side()
                     log = Log(id="log", wrap=True, markup=False, highlight=False, min_width=10)
                     log.can_focus = False
                     yield log
-            yield Static(id="said", markup=False)
+        yield Static(id="said", markup=False)
         yield Footer(compact=True, show_command_palette=False)
 
     def panel(self, name: str) -> Panel:
@@ -161,7 +169,7 @@ class TableScreen(Screen[None]):
     def side_room(self) -> int:
         """The columns beside the duchies."""
         drawn = (self.panel(name).widest for name in ("seat", "others"))
-        return self.room - 1 - sum(width + 1 for width in drawn if width)
+        return self.room - 2 - sum(width + 1 for width in drawn if width)
 
     def draw(self, frames: Frames) -> list[list[Line]]:
         """Draw the table from `document`; the lines that the marked seat could point at."""
@@ -173,23 +181,27 @@ class TableScreen(Screen[None]):
         width = max(grid.size(data.duchies[player["duchy"]])[0] for player in doc["players"])
         own = frames if self.viewed == self.framed else {}
         self.panel("seat").show(panels.seat_panel(doc, data, self.viewed, own, width))
-        others = self.panel("others")
-        others.show(panels.beside(self._others(width)))
-        others.display = bool(others.lines)
+        beside, below = self._others(width)
+        for name, shown in (("others", beside), ("below", below)):
+            self.panel(name).show(panels.beside(shown))
+            self.panel(name).display = bool(shown)
         if self.framed is None or self.framed >= len(doc["players"]):
             return [depots]
         return [depots, panels.seat_panel(doc, data, self.framed, frames, width)]
 
-    def _others(self, width: int) -> list[list[Line]]:
-        """On a wide terminal the seats after the one that is viewed, as many as fit."""
+    def _others(self, width: int) -> tuple[list[list[Line]], list[list[Line]]]:
+        """On a large terminal the seats after the one that is viewed, as many as fit: beside it, and below."""
         doc, seats = self.document, seats_in_game(self.document)
-        fit = min(seats - 1, (self.room - WIDTH) // (width + 2))
-        nexts = [(self.viewed + i) % seats for i in range(1, fit + 1)]
+        columns = 1 + max(0, self.room - _ROOMY) // (width + 2)
+        rows = 2 if columns > 1 and seats > 2 and self.size.height >= _TWO_ROWS else 1
+        columns = min(columns, -(-seats // rows))
+        nexts = [(self.viewed + i) % seats for i in range(1, min(seats, rows * columns))]
         called = [panels.short_name(seat, self.names) if seat < len(self.names) else "" for seat in nexts]
-        return [
+        drawn = [
             panels.seat_panel(doc, self.game.data, seat, {}, width, name)
             for seat, name in zip(nexts, called, strict=True)
         ]
+        return drawn[: columns - 1], drawn[columns - 1 :]
 
     def boxes(self) -> dict[str, Box]:
         """Where on the screen the spots are."""
@@ -200,9 +212,13 @@ class TableScreen(Screen[None]):
 
     def bring_into_view(self, box: Box) -> None:
         """Bring a spot into view, where the terminal is smaller than the table."""
-        scroll = self.query_one("#scroll", ScrollableContainer)
-        left, top = scroll.content_region.offset - scroll.scroll_offset
-        scroll.scroll_to_region(Region(int(box.x) - left, int(box.y) - top, int(box.width), 2), animate=False)
+        for name in ("#duchies", "#scroll"):
+            scroll = self.query_one(name, ScrollableContainer)
+            left, top = scroll.content_region.offset - scroll.scroll_offset
+            region = Region(int(box.x) - left, int(box.y) - top, int(box.width), 2)
+            # What lies outside of the duchies has nothing to do with how far they are moved.
+            if name == "#scroll" or Region(0, 0, *scroll.virtual_size).contains_region(region):
+                scroll.scroll_to_region(region, animate=False)
 
     # --- the log ----------------------------------------------------------------------------------------
 
@@ -277,6 +293,7 @@ class TableScreen(Screen[None]):
 
     def on_resize(self) -> None:
         size = self.app.size
+        self.set_class(size.height >= _TALL, "tall")
         cramped = size.width < WIDTH or size.height < HEIGHT
         if cramped and not self._cramped:
             self.notify(
@@ -299,7 +316,7 @@ class TableScreen(Screen[None]):
     def point_at(self, spot: str) -> None:
         """Say what lies where the mouse is; nowhere: what is said otherwise."""
         if spot:
-            self.say(texts.about(spot, self.document, self.game.data.duchies, self.viewed))
+            self.say(texts.about(spot, self.document, self.game.data, self.viewed))
         else:
             self.redraw()
 

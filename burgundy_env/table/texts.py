@@ -8,8 +8,10 @@ from typing import Any
 
 from rich.text import Text
 
+from burgundy_env.data import Data
 from burgundy_env.render import facts
 from burgundy_env.render.facts import Document
+from burgundy_env.render.regions import told_by_hex
 from burgundy_env.render.terminal.spans import SHADES, sgr
 from burgundy_env.table.panels import short_name
 from burgundy_env.table.sitting import Moment
@@ -106,14 +108,15 @@ def tile_sentence(name: str, doc: Document) -> str:
     return f"{words.spoken(name)}{of_colour}{': ' if effect else ''}{effect}"
 
 
-def about(spot: str, doc: Document, boards: Mapping[int, Any], viewed: int) -> str:
+def about(spot: str, doc: Document, data: Data, viewed: int) -> str:
     """What lies at a spot."""
-    tile = tile_at(spot, doc, viewed)
+    tile, region = tile_at(spot, doc, viewed), region_at(spot, doc, data, viewed)
     if tile:
-        return f"{_place(spot)}: {tile_sentence(tile, doc)}"
-    if re.fullmatch(r"h\d+", spot) and viewed < len(doc["players"]):
-        board, number = boards[doc["players"][viewed]["duchy"]], int(spot[1:])
-        return f"{spot}: an empty {board.colours[number - 1]} hex, die number {board.numbers[number - 1]}"
+        return "; ".join([f"{_place(spot)}: {tile_sentence(tile, doc)}", *[region] * bool(region)])
+    if region:
+        board, number = data.duchies[doc["players"][viewed]["duchy"]], int(spot[1:])
+        hex_ = f"{spot}: an empty {board.colours[number - 1]} hex, die number {board.numbers[number - 1]}"
+        return f"{hex_}; {region}"
     if spot.startswith("depot"):
         goods = doc["depots"][spot[5:]].get("goods", {})
         lying = ", ".join(f"{number} of type {kind}" for kind, number in sorted(goods.items()))
@@ -123,6 +126,11 @@ def about(spot: str, doc: Document, boards: Mapping[int, Any], viewed: int) -> s
     if spot.startswith("die"):
         return f"a click lights up only what die {spot[3:]} does"
     return ""
+
+
+def region_at(spot: str, doc: Document, data: Data, viewed: int) -> str:
+    """What is to be said of the region that a spot lies in; nothing where it is no hex."""
+    return told_by_hex(doc, data, viewed).get(spot, "") if viewed < len(doc["players"]) else ""
 
 
 def _place(spot: str) -> str:

@@ -16,6 +16,8 @@ from .tiles import spoken
 Document = Mapping[str, Any]
 Called = Callable[[int], str]
 
+_PRICE = 2  # silver, for a tile of the black depot
+
 
 def decision(doc: Document, outcome: Any, called: Called) -> tuple[str, str]:
     """Who decides, and what; when the game is over, who has won."""
@@ -33,8 +35,14 @@ def _to_do(doc: Document) -> str:
     player = doc["players"][doc["active"]]
     dice = enumerate(zip(player["dice"], player["used"], strict=True), 1)
     left = [say("to_do.die", number=number, shown=shown) for number, (shown, used) in dice if not used]
-    buy = "" if player["bought"] else say("to_do.buy")
+    buy = say("to_do.buy") if may_buy(doc) else ""
     return say("to_do.dice" if left else "to_do.end", dice=Several(left), buy=buy)
+
+
+def may_buy(doc: Document) -> bool:
+    """Whether the seat to decide may buy from the black depot."""
+    player = doc["players"][doc["active"]]
+    return not player.get("bought") and player["silver"] >= _PRICE and any(doc["black_depot"])
 
 
 def _ending(doc: Document, outcome: Any, called: Called) -> str:
@@ -49,16 +57,22 @@ def summary(doc: Document, outcome: Any, called: Called) -> str:
     """The position in a few sentences, for those who listen to it."""
     who, what = decision(doc, outcome, called)
     white = say("summary.white_die", value=doc["white_die"]) if doc.get("white_die") else ""
-    told = [say("summary.when", when=say("when", doc), white=white, who=who, what=what)]
+    told = [say("summary.when", when=say("when", doc), white=white, who=who, what=what), *seats(doc, called)]
+    for number, depot in sorted(doc["depots"].items()):
+        told.append(say("summary.depot", depot=number, tiles=_tiles(depot["tiles"])))
+    return " ".join([*told, say("summary.black_depot", tiles=_tiles(doc["black_depot"]))])
+
+
+def seats(doc: Document, called: Called) -> list[str]:
+    """What each seat has, in a sentence."""
+    told = []
     for seat, player in enumerate(doc["players"]):
         facts = {"name": called(seat), "hexes": len(player["placed"]), "storage": _tiles(player["storage"])}
         told.append(say("summary.seat", {**player, **facts, "goods": _goods(player["goods"])}))
     if doc.get("chateauma"):
         its = doc["chateauma"]
         told.append(say("summary.chateauma", {**its, "goods": _goods(its["goods"])}))
-    for number, depot in sorted(doc["depots"].items()):
-        told.append(say("summary.depot", depot=number, tiles=_tiles(depot["tiles"])))
-    return " ".join([*told, say("summary.black_depot", tiles=_tiles(doc["black_depot"]))])
+    return told
 
 
 def _tiles(names: Iterable[str | None]) -> Several:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from ..modules import SCORES
 from .language import Several, has, say
 from .pending import capital
 from .seats import seat_name
@@ -26,16 +27,24 @@ def source_label(source: str, ruleset: str = SPECIAL_EDITION) -> str:
     return say("score.of_tile", tile=source_name(source), effect=reminder.partition(": ")[2] or reminder)
 
 
-def group_label(source: str) -> str:
-    """What a chart calls a source: monasteries are many and each gives little, so they are one; likewise the rest."""
+def group_of(source: str) -> str:
+    """The source that stands for one where there is no room for all: monasteries are many and each gives little, so
+    they are one; likewise what is left over.
+    """
     if colour_of(source) is not None:
-        return say("score.monasteries")
-    return left_over() if source in _LEFT_OVER else source_name(source)
+        return "monasteries"
+    return "left_over" if source in _LEFT_OVER else source
 
 
-def left_over() -> str:
-    """What a chart calls all that comes at the very end."""
-    return say("score.left_over")
+def group_label(source: str) -> str:
+    """What a chart calls it."""
+    return say(f"score.{group_of(source)}")
+
+
+def groups() -> dict[str, str]:
+    """All that charts tell apart, what is left over last; with what they are called."""
+    named = dict.fromkeys(group_of(score.name) for score in SCORES)
+    return {group: group_label(group) for group in sorted(named, key=lambda group: group == "left_over")}
 
 
 def by_group(score: Mapping[str, Any]) -> dict[str, int]:

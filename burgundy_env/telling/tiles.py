@@ -35,7 +35,7 @@ def short(tile: str) -> str:
 
 
 def one(tile: str) -> str:
-    """Its name behind an article: `boarding house`, `monastery 12`, `3 sheep tile`."""
+    """Its name behind an article: `boarding house`, `monastery 12`, `3 sheep`."""
     key = f"tile.{tile}.one"
     return say(key) if has(key) else spoken(tile)
 
@@ -45,6 +45,11 @@ def effect(tile: str, ruleset: str = SPECIAL_EDITION) -> str:
     if tile in LAID:
         return say("double.effect")
     return next((say(key) for key in (f"tile.{tile}.effect.{ruleset}", f"tile.{tile}.effect") if has(key)), "")
+
+
+def does(tile: str, ruleset: str = SPECIAL_EDITION) -> str:
+    """The same, also for a tile whose name says it all to those who know the game."""
+    return effect(tile, ruleset) or placing(tile).lstrip(", ")
 
 
 def placing(tile: str) -> str:

@@ -7,6 +7,7 @@ import json
 import os
 import re
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from burgundy_agents import stdio
 from burgundy_agents.protocol import seen
 
 from burgundy_env import Game, GameConfig, Record, __version__
-from burgundy_env.arena import ArenaError, Plan, Result, Run, Store, report, run, summarise, write_csv
+from burgundy_env.arena import ArenaError, Outcome, Plan, Result, Run, Store, report, run, summarise, write_csv
 from burgundy_env.arena.play import Cast, play_batch, player_seed
 from burgundy_env.arena.report import STYLES
 from burgundy_env.engine import warmup
@@ -179,8 +180,8 @@ class _Interrupted:
     def __init__(self, games: int) -> None:
         self.left = games
 
-    def __call__(self, games: int) -> None:
-        self.left -= games
+    def __call__(self, outcomes: Sequence[Outcome]) -> None:
+        self.left -= len(outcomes)
         if self.left <= 0:
             raise KeyboardInterrupt
 

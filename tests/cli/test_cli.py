@@ -274,7 +274,7 @@ def test_perft_of_nothing(burgundy: Any, position: Path) -> None:
 def test_replay_tells_the_game_in_words(burgundy: Any, finished: Game, record: Path) -> None:
     out = burgundy("replay", record).out
     lines = out.splitlines()
-    assert "seat 0 (Ann), seat 1 (random); seed 7" in lines[0]
+    assert "duchy 1 for both, seed 7: seat 0 (Ann), seat 1 (random); " in lines[0]
     assert [line for line in lines if line.startswith("Phase")][:2] == ["Phase A, round 1", "Phase A, round 2"]
     assert lines.index("Before the first round") < lines.index("Phase A, round 1")
     actions = [event for event in finished.events if "action" in event]

@@ -18,7 +18,7 @@ def test_a_game_is_drawn_without_anybody_loading_pictures() -> None:
         "game = Game.new({'players': 2}, seed=1)\n"
         "assert not any(name.startswith('burgundy_env.render') for name in sys.modules)\n"
         "assert str(game).startswith('Phase A')\n"
-        "assert game._repr_svg_().startswith('<svg')\n"
+        "assert game._repr_mimebundle_()['text/html'].startswith('<img')\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True, timeout=300)
 
@@ -36,5 +36,5 @@ def drawn(document: Any, **options: Any) -> str:
 
 
 def test_what_nobody_has_registered_is_told_by_name() -> None:
-    with pytest.raises(LookupError, match="nothing is registered as 'film'; there is text, svg"):
+    with pytest.raises(LookupError, match="nothing is registered as 'film'; there is text, notebook"):
         hooks.hook("film")

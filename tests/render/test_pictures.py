@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import copy
 import json
 import math
@@ -18,11 +19,16 @@ from PIL import Image
 
 from burgundy_env import Game
 from burgundy_env.data import load
+from burgundy_env.modules import TILES
 from burgundy_env.records import Record
-from burgundy_env.render import film, png, points_chart, raster, rgb_array, strip
+from burgundy_env.render import Shown, film, png, points_chart, raster, rgb_array, strip
+from burgundy_env.render.facts import tiles_in_view
 from burgundy_env.render.film import _palette as palette_of_film
-from burgundy_env.render.svg import chart, marks, palette, picture, scene
-from burgundy_env.telling.scores import by_group, group_label
+from burgundy_env.render.fonts import face, width_of
+from burgundy_env.render.regions import regions
+from burgundy_env.render.svg import marks, palette, picture, scene
+from burgundy_env.render.svg.pictograms import PICTOGRAMS
+from burgundy_env.telling.scores import by_group, group_label, groups
 from burgundy_env.telling.tiles import bonus_held, spoken
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -120,7 +126,7 @@ def test_everything_on_the_table_is_drawn(name):
             assert shown == {kind: str(count) for kind, count in player[key].items()}
         dice = re.findall(r"<title>die showing (\d)(, used)?<", parts[f"seat{seat}.dice"])
         assert dice == [(str(v), ", used" * used) for v, used in zip(player["dice"], player["used"], strict=False)]
-        assert f">{player['vp']}</text>" in parts[f"seat{seat}"]
+        assert f">{player['vp']}</text>" in parts[f"seat{seat}.points"]
         assert f"<title>workers: {player['workers']}<" in parts[f"seat{seat}.workers"]
         assert f"<title>silver: {player['silver']}<" in parts[f"seat{seat}.silver"]
         held = re.findall(r"<title>([^<]+) bonus, (\w+):", parts.get(f"seat{seat}.bonus", ""))
@@ -163,7 +169,7 @@ def test_what_modules_lay_on_the_table_is_drawn():
             assert [int(re.search(r"<title>route tile (\d+)<", one)[1]) for one in drawn_routes] == routes
             covered = re.findall(r"covered by goods (\d)<", "".join(drawn_routes))
             assert covered == [str(kind) for kind in player.get("route_goods", [])]
-            assert "target" not in player or f"target {player['target']}<" in parts[f"seat{seat}"]
+            assert "target" not in player or f"target {player['target']}<" in parts[f"seat{seat}.points"]
         assert ("goal" in parts) == ("solo" in modules)
 
 
@@ -176,6 +182,10 @@ def test_how_it_ended():
     assert f"{('Ann', 'Bo')[winner]} wins: " in told
     assert all(f"{name} {total}" in told for name, total in zip(("Ann", "Bo"), totals, strict=True))
     assert "Victory points before the final scoring" in scene(game.to_json()).parts["decision"]
+    for seat, score in enumerate(game.scores()):  # the panels say the same as the head
+        panel = scene(game).parts[f"seat{seat}.points"]
+        assert f">{score['total']}</text>" in panel
+        assert f">{score['vp']} VP and {score['total'] - score['vp']} in the final scoring</text>" in panel
     alone, agent = Game.new({"players": 1, "modules": ["solo"], "duchies": [33]}, seed=4), make("random", seed=1)
     while not alone.is_over:
         alone.push(agent.act(alone))
@@ -211,12 +221,12 @@ def test_names_notes_and_what_is_new():
 @pytest.mark.parametrize("name", DOCUMENTS)
 @pytest.mark.parametrize("hex_names", [False, True])
 def test_letters_are_large_enough_for_a_phone(name, hex_names):
-    """9 pixels where the phone is 390 wide."""
+    """12 pixels where the phone is 390 wide."""
     svg = picture(DOCUMENTS[name], width=390, hex_names=hex_names)
     sizes = {
         float(element.get("font-size")) * 390 / 420: element.text for element in ET.fromstring(svg).iter(f"{SVG}text")
     }
-    assert min(sizes) >= 9, sizes[min(sizes)]
+    assert min(sizes) >= 12, sizes[min(sizes)]
 
 
 def test_long_words_are_pressed_together():
@@ -255,7 +265,7 @@ def test_long_names_have_room(width):
         words = ET.fromstring(f"<g>{parts[part]}</g>").iter("text")
         name = next(one for one in words if re.search("WWW|mmm", one.text))
         panel = float(re.search(r'<rect x="0" y="0" width="([\d.]+)"', parts[part])[1])
-        assert marks.width_of(name.text, float(name.get("font-size")), True) <= panel - 70
+        assert width_of(name.text, float(name.get("font-size")), True) <= panel - 70
 
 
 def test_rivers_end_where_they_link():
@@ -294,6 +304,81 @@ def test_bad_input():
             picture(document, **arguments)
     with pytest.raises(ValueError, match="a burgundy-position/1 document is needed, not None"):
         picture({})
+
+
+# --- regions, pictograms, letters --------------------------------------------------------------------
+
+
+def test_regions_are_told_with_what_is_missing_and_what_they_would_give():
+    document, data = DOCUMENTS["middle_2p"], load()
+    board, player = data.duchies[document["players"][0]["duchy"]], document["players"][0]
+    for region, numbers in zip(regions(document, data, 0), board.regions, strict=True):
+        hexes = [f"h{number}" for number in numbers]
+        missing = [hex_ for hex_ in hexes if hex_ not in player["placed"]]
+        told = region.told(document["phase"])
+        assert told.startswith(f"{board.colours[numbers[0] - 1]} region of {len(numbers)}, ")
+        vp = len(numbers) * (len(numbers) + 1) // 2
+        worth = f"{len(missing)} missing, worth {vp} + 6 if finished in phase C"
+        assert told.endswith(worth if missing else "complete")
+
+
+def test_an_inn_makes_its_region_count_one_larger():
+    document, data = copy.deepcopy(DOCUMENTS["modules_2p"]), load()
+    assert "inns" in document["config"]["modules"]
+    before = regions(document, data, 0)
+    placed = document["players"][0]["placed"]
+    has_inn = [any(placed.get(hex_) == "inn" for hex_ in region.hexes) for region in before]
+    open_one = next(one for one, inn in zip(before, has_inn, strict=True) if one.missing and not inn)
+    placed[next(hex_ for hex_ in open_one.hexes if hex_ not in placed)] = "inn"
+    now = next(region for region in regions(document, data, 0) if region.hexes == open_one.hexes)
+    assert now.counted == len(now.hexes) + 1
+    assert now.counted == open_one.counted + 1
+    assert f"(counts as {now.counted})" in now.told("C")
+
+
+def test_borders_of_regions_are_drawn_once():
+    one = scene(Game.new({"players": 2, "duchies": [1, 5]}, seed=1))
+    for seat, duchy in enumerate((1, 5)):
+        board = load().duchies[duchy]
+        region_of = {hex_: i for i, region in enumerate(board.regions) for hex_ in region}
+        sides = 6 * len(board.colours)
+        for hex_, around in enumerate(board.neighbours, 1):
+            sides -= sum(1 if region_of[hex_] == region_of[other] else 0.5 for other in around)
+        assert one.parts[f"seat{seat}.regions"].count("M") == sides
+
+
+def test_monasteries_bear_what_they_do():
+    monasteries = {tile.name for tile in TILES if tile.colour == "monastery"}
+    assert monasteries == PICTOGRAMS.keys()
+    assert len(set(PICTOGRAMS.values())) == len(PICTOGRAMS)
+    assert all(1 <= len(signs) <= 3 for signs in PICTOGRAMS.values())
+
+
+@pytest.mark.parametrize("width", [420, 1200])
+def test_a_key_says_what_the_tiles_in_view_do(width):
+    document = DOCUMENTS["middle_2p"]
+    told = scene(document, width, key=True)
+    for tile in tiles_in_view(document):
+        assert f">{spoken(tile)}</text>" in told.parts["key"]
+    assert told.height > scene(document, width).height
+    assert "key" not in scene(document, width).parts
+    assert scene(document, width, key=["m16"]).parts["key"].count("<title>") == 1
+
+
+def test_letters_are_carried_along_and_are_as_wide_as_reckoned():
+    """The widths that drawings are laid out by are those that come out, and a little more."""
+    svg = picture(DOCUMENTS["middle_2p"])
+    assert svg.count("@font-face") == 2
+    assert "@font-face" not in picture(DOCUMENTS["middle_2p"], fonts=False)
+    assert len(face()) < 40_000
+    for words, bold in (("Rounds, and the goods to come", False), ("watchtower WMil 0123", True)):
+        weight = ' font-weight="700"' if bold else ""
+        box = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="60"><rect width="900" height="60"/>'
+        drawn_words = drawn(
+            f'{box}<text x="0" y="45" font-size="40" font-family="Lato" fill="#fff"{weight}>{words}</text></svg>', 900
+        )
+        inked = np.flatnonzero((drawn_words > 128).any(axis=(0, 2)))[-1]
+        assert inked <= width_of(words, 40, bold) <= inked * 1.08
 
 
 # --- colours ---------------------------------------------------------------------------------------
@@ -348,11 +433,17 @@ def test_chart_of_points():
     assert not re.search(r"\bm\d", told), "monasteries are one source"
     for name, points in game.scores()[0]["breakdown"].items():
         assert not points or group_label(name) in told
-    assert min(contrast(fill, long(ink)) for fill, ink in chart._FILLS) > 4.5
 
 
-def long(colour: str) -> str:
-    return "#" + "".join(digit * 2 for digit in colour[1:]) if len(colour) == 4 else colour
+def test_a_source_of_points_has_one_colour_and_no_tile_has_it_that_means_something_else():
+    looks = palette.source_looks()
+    assert looks.keys() == groups().keys()
+    fills = [fill for fill, _ in looks.values()]
+    assert len(set(fills)) == len(fills)
+    tiles = {shade.tile: colour for theme in (palette.LIGHT, palette.DARK) for colour, shade in theme.colours.items()}
+    alike = {group: tiles[fill] for group, (fill, _) in looks.items() if fill in tiles}
+    assert alike == {"livestock": "livestock", "monasteries": "monastery", "watchtowers": "building"}
+    assert min((contrast(*pair), pair) for pair in looks.values()) > (4.5, ())
 
 
 # --- pixels ----------------------------------------------------------------------------------------
@@ -364,7 +455,7 @@ def test_pixels():
     assert frame.dtype == np.uint8
     assert frame.shape[1:] == (480, 3)
     assert len(frame) % 2 == 0
-    assert np.array_equal(frame, rgb_array(game.to_json(), 480))
+    assert np.array_equal(rgb_array(json.loads(json.dumps(game.to_json())), 480), rgb_array(game.to_json(), 480))
     assert frame.mean() > 128 > rgb_array(game, 480, "dark").mean()
     assert png(picture(game)).startswith(b"\x89PNG")
 
@@ -435,10 +526,23 @@ def test_without_the_extra(monkeypatch):
 
 def test_in_a_notebook():
     game = Game.new({"players": 2}, seed=1)
-    assert game._repr_svg_() == picture(game, "auto")
-    assert "prefers-color-scheme:dark" in game._repr_svg_()
+    shown = game._repr_mimebundle_()
+    assert shown.keys() == {"text/html", "text/plain"}
+    assert shown["text/plain"] == repr(game)
+    source = re.match(
+        r'<img alt="([^"]+)" style="max-width:100%;height:auto" src="data:image/svg[+]xml;base64,(.*?)">',
+        shown["text/html"],
+    )
+    svg = base64.b64decode(source[2]).decode()
+    assert svg == picture(game, "auto")
+    assert "prefers-color-scheme:dark" in svg
+    assert source[1].startswith("Phase A, round 1 of 5")
+    for tile in tiles_in_view(game.to_json()):
+        assert f"<li><b>{spoken(tile)}</b>: " in shown["text/html"]
+    told = Shown(points_chart(game))._repr_mimebundle_()["text/html"]
+    assert 'alt="Seat 0 4 points: left over 4; ' in told
 
 
 def test_the_same_for_a_document_in_text():
     game = Game.new({"players": 3}, seed=1)
-    assert picture(json.loads(json.dumps(game.to_json()))) == picture(game)
+    assert picture(json.loads(json.dumps(game.to_json()))) == picture(game.to_json())

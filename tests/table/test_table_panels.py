@@ -155,8 +155,8 @@ def test_names_are_told_apart() -> None:
     names = ["human:Anna", "heuristic", "heuristic", "stdio:cmd=./bot x", "human"]
     assert [panels.short_name(seat, names) for seat in range(5)] == [
         "Anna",
-        "heuristi 1",
-        "heuristi 2",
+        "heuristic 1",
+        "heuristic 2",
         "stdio",
         "human",
     ]
@@ -164,11 +164,15 @@ def test_names_are_told_apart() -> None:
 
 def test_tiles_and_places_in_words() -> None:
     document = begun(["start h2", "start h7"]).to_json()
-    boards = load().duchies
-    assert texts.about("3.1", document, boards, 0) == "slot 3.1: 3 sheep (livestock)"
-    assert texts.about("stored:m6", document, boards, 0).startswith("in storage: monastery 6: once per turn")
-    assert texts.about("h37", document, boards, 0) == "h37: an empty building hex, die number 3"
-    assert texts.about("3.4", document, boards, 0) == ""
+    data = load()
+    assert texts.about("3.1", document, data, 0) == "slot 3.1: 3 sheep (livestock)"
+    assert texts.about("stored:m6", document, data, 0).startswith("in storage: monastery 6: once per turn")
+    region = "building region of 5, 5 missing, worth 15 + 10 if finished in phase A"
+    assert texts.about("h37", document, data, 0) == f"h37: an empty building hex, die number 3; {region}"
+    assert texts.about("h2", document, data, 0).endswith(
+        "castle region of 3, 2 missing, worth 6 + 10 if finished in phase A"
+    )
+    assert texts.about("3.4", document, data, 0) == ""
     view = texts.tiles_in_view(document).plain
     assert " CAST  castle: one more action" in view
     assert "COW4" in view
@@ -183,8 +187,8 @@ def test_four_seats_fit_into_a_hundred_columns(seats: int) -> None:
     header = text(panels.header(document, names, 100))
     tabs = text(panels.tabs(document, names, 0, 100))
     for seat in range(len(names)):
-        assert header.count(f" heuristi {seat} ") == 1
-        assert f"heuristi {seat}: 105 VP" in tabs
+        assert header.count(f" heuristic {seat} ") == 1
+        assert f"heuristic {seat}: 105 VP" in tabs
     assert ("Châteauma: " in tabs) == (seats > 2)
     assert tabs.endswith("|")
     assert ("105 VP, 12 workers, 13 silver" in tabs) == (seats == 2)
@@ -195,7 +199,7 @@ def test_dice_and_wealth_are_as_long_as_there_is_room() -> None:
     plain = text([panels._wealth(player, {}, 43)])
     player |= {"used": [True, True], "bought": True}
     used = panels._wealth(player, {}, 43)
-    assert "workers 1  silver 1" in plain
+    assert "1 worker  1 silver" in plain
     assert length(used) <= 43
     assert "used" not in text([used])
     assert text([used]).count("✓") == 2
@@ -209,7 +213,7 @@ def test_a_panel_is_not_wider_than_its_duchy() -> None:
     document["players"][1] |= {"workers": 12, "silver": 11, "used": [True, False]}
     document["players"][1]["goods"] = {"1": 2, "3": 1, "4": 3}
     document["players"][1]["sold"] = {str(kind): 3 for kind in range(1, 7)}
-    for seat, name in ((0, ""), (1, "heuristi 1"), (2, "")):
+    for seat, name in ((0, ""), (1, "heuristic 1"), (2, "")):
         assert max(map(length, panels.seat_panel(document, load(), seat, {}, 43, name))) <= 43
 
 
@@ -217,8 +221,11 @@ def test_points_of_four_seats_keep_the_names_of_their_sources() -> None:
     game = begun(["start h2", "start h7"], {"players": 3, "chateauma": "hard"})
     lines = panels.points(game.scores(), ["heuristic"] * 3, 55)
     assert max(map(len, lines)) <= 55
-    assert lines[0].split() == ["heuri", "0", "heuri", "1", "heuri", "2", "Château"]
-    assert lines[1].startswith("if it ended now ")
+    assert " ".join(lines[:2]).split() == [
+        *["0:", "heuristic", "0", "1:", "heuristic", "1", "2:", "heuristic", "2", "C:", "Châteauma"]
+    ]
+    assert lines[2].split() == ["0", "1", "2", "C"]
+    assert lines[3].startswith("if it ended now ")
 
 
 def test_points_are_listed_by_where_they_come_from() -> None:

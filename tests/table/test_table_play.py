@@ -296,17 +296,84 @@ def test_a_small_terminal_is_told_and_scrolls_with_the_cursor(table: Table) -> N
     screen = table([])
 
     async def script(pilot: Pilot[int]) -> None:
-        assert "needs 100x40" in picture(screen) or any("needs 100x40" in n.message for n in pilot.app._notifications)
+        assert "needs 80x24" in picture(screen) or any("needs 80x24" in n.message for n in pilot.app._notifications)
         scroll = screen.query_one("#scroll")
         assert scroll.scroll_offset.y == 0
         await press(pilot, "down", "down")
         assert screen.cursor == "h19"
-        assert scroll.scroll_offset.y > 0
+        assert screen.query_one("#duchies").scroll_offset.y > 0
         assert "▶h19◀" in picture(screen)
         await press(pilot, "ctrl+up", "ctrl+right")
         assert scroll.scroll_offset.x > 0
 
     drive(screen, script, size=(60, 20))
+
+
+@pytest.mark.parametrize(
+    "config",
+    [{"players": 2}, {"players": 4}, {"players": 4, "modules": "all"}, {"players": 3, "chateauma": "hard"}],
+    ids=["2", "4", "all", "chateauma"],
+)
+def test_eighty_by_twenty_four_is_enough_to_play(table: Table, config: dict[str, Any]) -> None:
+    """All depots and what the cursor is on are to be seen at every decision, and the whole way of keys below."""
+    screen = table([], config=config)
+
+    async def script(pilot: Pilot[int]) -> None:
+        for _ in range(12):
+            seen = picture(screen)
+            lines = seen.splitlines()
+            for key, depot in screen.document["depots"].items():
+                assert 0 <= screen.boxes()[f"depot{key}"].y < 24
+                for i, tile in enumerate(depot["tiles"], 1):
+                    assert tile is None or 0 <= screen.boxes()[f"{key}.{i}"].y < 24
+            assert "Quit" in lines[-1]
+            assert screen.game.explain(screen.lit[screen.cursor][0])[:40] in " ".join(seen.split())
+            await press(pilot, "enter")
+            if pilot.app.screen is not screen:
+                await press(pilot, "enter")
+
+    drive(screen, script, size=(80, 24))
+
+
+def test_a_large_terminal_shows_two_rows_of_duchies(table: Table) -> None:
+    screen = table(
+        [], config={"players": 4}, names=["human:Christopher Columbus", "human:Ben", "human:Cal", "human:Dee"]
+    )
+
+    async def script(pilot: Pilot[int]) -> None:
+        seen = picture(screen)
+        assert seen.count("|h37  |") == 4
+        assert "Christopher Columbus" in seen
+        places = {name: screen.query_one(name).region for name in ("#seat", "#others", "#below")}
+        assert places["#others"].x > places["#seat"].x
+        assert places["#below"].y > places["#seat"].y
+        assert places["#below"].bottom <= 60
+
+    drive(screen, script, size=(200, 60))
+
+
+def test_the_hint_is_marked_in_the_menu_it_opens(table: Table) -> None:
+    screen = table(manner=Manner(pace=0, adviser=lambda name, game: Last()))
+
+    async def script(pilot: Pilot[int]) -> None:
+        await press(pilot, "h")
+        await until(pilot, lambda: screen.hint is not None)
+        await click(pilot, screen, "3.1")
+        menu = pilot.app.screen
+        assert isinstance(menu, Menu)
+        assert "♥ d1 take 3.1" in picture(menu)
+        assert "♥ d2" not in picture(menu)
+        await press(pilot, "enter")
+        assert done(screen)[-1] == "d1 take 3.1"
+
+    drive(screen, script)
+
+
+class Last:
+    """Advises the dearer of two ways."""
+
+    def act(self, game: Game) -> str:
+        return "d1 take 3.1"
 
 
 # --- undo ------------------------------------------------------------------------------------------------

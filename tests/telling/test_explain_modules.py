@@ -105,7 +105,7 @@ SENTENCES: list[tuple[Callable[[], Game], str, str]] = [
         "By a castle: place the geese on h11, scoring its species in that pasture. +2 VP: geese in this pasture.",
     ),
     (lambda: _white_castle(), "free workers", "White die (3): take 2 workers."),
-    (lambda: _white_castle(), "free take 3.1", "White die (3): take the 2 cow tile of depot 3."),
+    (lambda: _white_castle(), "free take 3.1", "White die (3): take the 2 cows of depot 3."),
     (
         lambda: _white_castle(goods={2: 2}, workers=1),
         "free sell 2",

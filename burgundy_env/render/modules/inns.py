@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..facts import Document
 from ..terminal.spans import BOLD, Frames, Line, counted, spot
 from .drawing import Characters, Drawing, Stack
@@ -11,6 +13,11 @@ def _inns(doc: Document, frames: Frames) -> list[Line]:
     return [[spot(counted(doc["inns"], "inn"), "inn", frames, BOLD)]] if doc.get("inns") else []
 
 
+def _in_region(player: Document, hexes: Sequence[str]) -> int:
+    """A region with an inn counts one larger."""
+    return int(any(player["placed"].get(hex_) == "inn" for hex_ in hexes))
+
+
 DRAWING = Drawing(
     glyphs={
         "inn": (
@@ -18,6 +25,7 @@ DRAWING = Drawing(
             "a1 1 0 0 0-1-1zM4 6.5a2.9 2.9 0 0 1 3.5-3.7 3.6 3.6 0 0 1 6.2 0A2.9 2.9 0 0 1 17 6.5z"
         ),
     },
+    enlarges=_in_region,
     stack=Stack("inns", "inn", "inns"),
     characters=Characters(table={"inns": _inns}),
 )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...modules.sizes import PHASE_LETTERS, ROUNDS
 from ..facts import Document
-from ..svg.marks import Sketch, caption, rect, text
+from ..svg.marks import SMALLEST, Sketch, caption, rect, text
 from .drawing import Drawing
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def _goal(sketch: Sketch, table: Table, x: float, y: float, width: float) -> Non
         share = min(1.0, now / whole) if whole else 0.0
         marks += [
             rect(0, top, width - 6, 56, "inset", 10),
-            text(14, top + 17, label, 12, "muted", anchor="start"),
+            text(14, top + 17, label, SMALLEST, "muted", anchor="start"),
             text(width - 20, top + 19, f"{now} of {whole}", 20, anchor="end", bold=True),
             rect(14, top + 38, width - 34, 8, "panel", 4),
             rect(14, top + 38, max(8.0, (width - 34) * share), 8, "chip", 4),

@@ -10,7 +10,7 @@ from ...data import Data
 from ...modules.trade_routes import ROUTE_SPACES
 from .. import facts
 from ..facts import Document
-from ..svg.marks import SMALLEST, Sketch, caption, circle, glyph, group, hexagon, rect, text
+from ..svg.marks import SMALLEST, Sketch, caption, circle, fitted, glyph, group, hexagon, rect, text
 from ..svg.pieces import goods
 from ..terminal.spans import Line, Span, flow
 from .drawing import Below, Characters, Drawing
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from ..svg.table import Table
 
 _ROW_HEIGHT = 68
-_SMALLEST_TILE = 85  # how wide a tile is at least; with less room the route is broken into two rows
+_SMALLEST_TILE = 100  # how wide a tile is at least; with less room the route is broken into two rows
 _MEANING = {
     "take_building": "take a building",
     "take_mine_monastery_castle": "take a mine, monastery or castle",
-    "take_ship_livestock": "take a ship or livestock",
+    "take_ship_livestock": "take a ship or livestock tile",
     "take_any": "take any tile of a depot",
     "workers_4": "4 workers",
     "silver_2": "2 silver",
@@ -69,7 +69,9 @@ def _routes(sketch: Sketch, table: Table, seat: int, x: float, y: float, width: 
         ]
         # A tile of the hand bears its number, by which `route 7` lays it.
         frame = rect(0, 0, step - 5, 66, "inset" if i < len(laid) else "gone", 8)
-        number = "" if i < len(laid) else circle(7, 4, 9, "chip") + text(7, 4, ident, 11, "chip-ink", bold=True)
+        number = (
+            "" if i < len(laid) else circle(7, 4, 10, "chip") + text(7, 4, ident, SMALLEST, "chip-ink", bold=True)
+        )
         body = group(0, 0, frame, *marks, number, title=f"route tile {ident}")
         sketch.add(f"{name}.route{i + 1}", x + i % in_row * step, y + 16 + i // in_row * _ROW_HEIGHT, body)
 
@@ -83,7 +85,7 @@ def _space(space: Mapping[str, Any], sold: int | None, k: int, width: float) -> 
             0,
             20,
             rect(-size / 2, -size / 2, size, size, "gone", 4),
-            text(0, 0, space["number"], size * 0.7, bold=True),
+            text(0, 0, space["number"], max(size * 0.7, SMALLEST), bold=True),
         )
     )
     covered = f"; covered by goods {sold}" if sold else ""
@@ -96,10 +98,12 @@ def _reward(bonus: str, room: float) -> str:
     """The picture of a bonus."""
     kind, _, count = bonus.rpartition("_")
     if kind == "vp":
-        return text(0, 0, f"{count} VP", min(11, max(room * 0.4, SMALLEST)), bold=True)
+        return fitted(0, f"{count} VP", SMALLEST, room + 4)
     if kind in _COUNTED:
         what, cls = _COUNTED[kind]
-        return text(-room * 0.26, 0, count, 12, bold=True) + glyph(what, room * 0.2, 0, min(15, room * 0.52), cls)
+        return text(-room * 0.26, 0, count, SMALLEST, bold=True) + glyph(
+            what, room * 0.2, 0, min(15, room * 0.52), cls
+        )
     if bonus not in _TAKES:
         return hexagon(11, "edge") + text(0, 0, "any", SMALLEST, bold=True)
     colours = _TAKES[bonus]

@@ -7,35 +7,33 @@ from string import Template
 from typing import TYPE_CHECKING
 
 from ...safe import json_line, markup
+from ..fonts import FONTS, face
 from ..svg.glyphs import definitions
-from ..svg.marks import FONTS
 from ..svg.palette import style
 from .story import Watch, story
 
 if TYPE_CHECKING:
     from ...records import Record
 
-SCOPE = "burgundy-auto"  # the class of the drawing, whose colours follow the viewer
-
 
 def page(record: Record, *, watch: Watch = iter) -> str:
     """A record as one HTML file. `watch` is handed the numbers of the positions as they are told, as `tqdm` is."""
     told = story(record, watch)
-    chance = "chance as recorded" if record.seed is None else f"seed {record.seed}"
     heading = " against ".join(told["players"])
     title = f"The Castles of Burgundy: {', '.join(told['players'])}"
     return Template(_file("page.html")).substitute(
         title=markup(title),
         heading=markup(heading[:1].upper() + heading[1:]),
-        about=markup(f"{told['config']}; {chance}"),
-        result=markup(told["result"]),
-        style=_file("page.css") + style("auto", SCOPE),
-        scope=SCOPE,
-        fonts=FONTS,
+        about=markup(told["about"]),
+        style=face() + _file("page.css").replace("$fonts", FONTS) + "".join(map(_looks, ("light", "dark"))),
         glyphs=definitions(),
         data=json_line(told),
         script=_file("page.js"),
     )
+
+
+def _looks(theme: str) -> str:
+    return style(theme, f"burgundy-{theme}")
 
 
 def _file(name: str) -> str:

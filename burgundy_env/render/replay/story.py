@@ -1,23 +1,31 @@
 """What a replay page tells: every position of a game, what led to it, what could be done, and the points.
 
-Texts and drawn parts recur all the time, so each is kept once and named by its number; of the drawing, a
-position says only which parts have changed.
+Texts and drawn parts recur all the time, so each is kept once and named by its number; a position says only what has
+changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ...telling import position as told_position
 from ...telling.chance import sentences
+from ...telling.game import described
 from ...telling.log import aftermath
-from ...telling.scores import by_group, verdict
+from ...telling.pending import capital
+from ...telling.scores import by_group, groups, verdict
 from ...telling.seats import person, seat_name
-from ..svg import NARROW, WIDE, Scene, scene
+from ..regions import told_by_hex
+from ..svg import Sheet, sheets, table_of
+from ..svg.palette import seat_colours, source_looks
 
 if TYPE_CHECKING:
     from ...game import Game
     from ...records import Record, Step, Thought
+    from ..svg.table import Table
 
 Watch = Callable[[Iterable[int]], Iterable[int]]
 
@@ -45,60 +53,91 @@ class Store:
         return number
 
 
-class Drawing:
-    """The pictures of one layout, each as what has changed since the one before."""
+class Changes:
+    """Named texts through the game, each position as what is different from the one before."""
 
-    def __init__(self, width: int, store: Store) -> None:
-        self._width, self._store = width, store
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._places: dict[str, int] = {}
         self._shown: dict[str, int] = {}
-        self.changes: list[list[int]] = []
-        self._first: Scene | None = None
+        self._changes: list[list[int]] = []
 
-    def add(self, game: Game, names: Sequence[str], before: Mapping[str, Any] | None) -> Scene:
-        """Draw the next position."""
-        drawn = scene(game, self._width, names=names, before=before)
-        if self._first is None:
-            self._first = drawn
+    def add(self, named: Mapping[str, str]) -> None:
+        """The texts of the next position; those that it lacks are gone."""
         change: list[int] = []
-        for place, (name, part) in enumerate(drawn.parts.items()):
-            number = self._store.number(part)
+        now = {name: self._store.number(text) for name, text in named.items()}
+        for name, number in now.items():
+            place = self._places.setdefault(name, len(self._places))
             if self._shown.get(name) != number:
-                self._shown[name] = number
                 change += [place, number]
-        self.changes.append(change)
-        return drawn
+        for name in self._shown.keys() - now.keys():
+            change += [self._places[name], -1]
+        self._shown = now
+        self._changes.append(change)
 
     def to_dict(self) -> dict[str, Any]:
-        """Size, parts with their places, and the changes by position."""
-        first = self._first
-        assert first is not None
-        return {
-            "width": first.width,
-            "height": first.height,
-            "parts": list(first.parts),
-            "places": [[round(x, 1), round(y, 1)] for x, y in first.places.values()],
-            "changes": self.changes,
+        """The names, and the changes by position: a name's place and the number of its text, -1 for none."""
+        return {"names": list(self._places), "changes": self._changes}
+
+
+class Drawing:
+    """The sheets of one layout."""
+
+    def __init__(self, narrow: bool, store: Store) -> None:
+        self._narrow, self._changes = narrow, Changes(store)
+        self._sheets: dict[str, Sheet] = {}
+
+    def add(self, table: Table) -> None:
+        """Draw the next position."""
+        drawn = dict(sheets(table, self._narrow))
+        self._sheets = self._sheets or drawn
+        self._changes.add({f"{name}/{part}": told for name, one in drawn.items() for part, told in one.parts.items()})
+
+    def to_dict(self) -> dict[str, Any]:
+        """The sheets with their sizes and the places of their parts, which are the same in all positions."""
+        measured = {
+            name: {
+                "width": sheet.width,
+                "height": round(sheet.height, 1),
+                "focus": [round(one, 1) for one in sheet.focus or ()],
+                "places": [[round(x, 1), round(y, 1)] for x, y in sheet.places.values()],
+            }
+            for name, sheet in self._sheets.items()
         }
+        return {"sheets": measured, **self._changes.to_dict()}
 
 
 def story(record: Record, watch: Watch = iter) -> dict[str, Any]:
     """The data of a page."""
     names = [person(name) for name in record.players]
     parts, texts = Store(), Store()
-    drawings = {"wide": Drawing(WIDE, parts), "narrow": Drawing(NARROW, parts)}
+    drawings = {"wide": Drawing(False, parts), "narrow": Drawing(True, parts)}
+    regions, documents = Changes(texts), Changes(texts)
     told: list[dict[str, Any]] = []
     before: dict[str, Any] | None = None
+    earlier: list[dict[str, Any]] = []  # what everybody has in the position before; only what is new is written
     setup = sentences(record.setup, record.players)
     for _, point in zip(watch(range(len(record) + 1)), _points(record), strict=True):
+        table = table_of(point.game, names, before=before)
         for drawing in drawings.values():
-            drawn = drawing.add(point.game, names, before)
-        before = point.game.to_json()
-        told.append(_position(point, record, before, drawn, texts, setup if point.led is None else None))
+            drawing.add(table)
+        regions.add(_regions(table))
+        documents.add({path: json.dumps(value) for path, value in _flat(table.doc)})
+        before = dict(table.doc)
+        scores = [_points_by_group(score) for score in point.game.scores()]
+        entry = _position(point, record, table, texts, setup if point.led is None else None)
+        told.append({**entry, "scores": [now if now != then else None for now, then in zip_longest(scores, earlier)]})
+        earlier = scores
     return {
         "players": [seat_name(seat, record.players) for seat in range(record.config.seats)],
         "markers": [str(seat) for seat in range(record.config.players)] + ["C"] * bool(record.config.chateauma),
-        "config": str(record.config),
+        "names": [table.name_of(seat) for seat in range(record.config.seats)],
+        "colours": seat_colours(record.config.players, bool(record.config.chateauma)),
+        "about": capital(described(record.config, record.seed)),
+        "sources": {label: source_looks()[group] for group, label in groups().items()},
         "drawings": {name: drawing.to_dict() for name, drawing in drawings.items()},
+        "regions": regions.to_dict(),
+        "documents": documents.to_dict(),
         "fragments": parts.texts,
         "texts": texts.texts,
         "positions": told,
@@ -114,17 +153,38 @@ def _points(record: Record) -> Iterator[Point]:
     yield Point(record.game(), led, None)
 
 
-def _position(
-    point: Point, record: Record, document: Mapping[str, Any], drawn: Scene, texts: Store, setup: list[str] | None
-) -> dict[str, Any]:
+def _regions(table: Table) -> dict[str, str]:
+    """What is to be said of each hex's region."""
+    return {
+        f"seat{seat}.{hex_}": told
+        for seat in range(len(table.doc["players"]))
+        for hex_, told in told_by_hex(table.doc, table.data, seat).items()
+    }
+
+
+def _flat(document: Any, path: str = "", depth: int = 3) -> Iterator[tuple[str, Any]]:
+    """A document as values by their paths, so that little of it changes with an action."""
+    if depth and document and isinstance(document, (dict, list)):
+        pairs = document.items() if isinstance(document, dict) else ((f"{i}#", one) for i, one in enumerate(document))
+        for key, value in pairs:
+            yield from _flat(value, f"{path}/{key}" if path else key, depth - 1)
+    else:
+        yield path, document
+
+
+def _position(point: Point, record: Record, table: Table, texts: Store, setup: list[str] | None) -> dict[str, Any]:
     """One position, its texts by number."""
     game, led, following = point
+    document = table.doc
+    who, what = told_position.decision(document, table.outcome, table.name_of)
+    seats = told_position.seats(document, table.name_of)
     entry: dict[str, Any] = {
         "phase": document["phase"],
         "round": document["round"],
         "active": document["active"],
-        "summary": texts.number(drawn.summary),
-        "scores": [_points_by_group(score) for score in game.scores()],
+        "decision": [texts.number(who), texts.number(what)],
+        "summary": texts.number(told_position.summary(document, table.outcome, table.name_of)),
+        "seats": [texts.number(one) for one in seats],
         "legal": [[texts.number(action), texts.number(game.explain(action))] for action in game.legal_actions()],
         "events": [texts.number(sentence) for sentence in setup or ()],
     }

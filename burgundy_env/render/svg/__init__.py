@@ -1,6 +1,7 @@
 """Pictures of a position as SVG: `picture` draws a game or its document."""
 
 from .chart import points_chart
-from .page import NARROW, WIDE, Scene, picture, render, scene
+from .page import NARROW, WIDE, Scene, picture, render, scene, table_of
+from .sheets import Sheet, sheets
 
-__all__ = ["NARROW", "WIDE", "Scene", "picture", "points_chart", "render", "scene"]
+__all__ = ["NARROW", "WIDE", "Scene", "Sheet", "picture", "points_chart", "render", "scene", "sheets", "table_of"]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from .. import facts
-from .marks import Sketch, caption, group, hexagon, rect, text
+from .marks import SMALLEST, Sketch, caption, group, hexagon, rect, text
 from .pieces import die, goods_row
 from .table import Table
 from .tiles import empty_slot, sold_out, tile
 
-DEPOT_HEIGHT, BLACK_HEIGHT = 124, 104
+DEPOT_HEIGHT, BLACK_HEIGHT = 126, 108
+_TOP, _GAP = 18, 8
 _MARK = 30  # how wide what modules lay beside the goods of a depot is
 # The depots lie clockwise around the black one: 1 2 3 above and 6 5 4 below, or in two columns on a phone.
 _WIDE = ((1, 2, 3), (6, 5, 4))
@@ -18,6 +19,11 @@ _NARROW = ((1, 2), (6, 3), (5, 4))
 def depot_rows(narrow: bool) -> tuple[tuple[int, ...], ...]:
     """The depots as they lie, row by row."""
     return _NARROW if narrow else _WIDE
+
+
+def board_height(narrow: bool) -> float:
+    """How high all depots are together."""
+    return _TOP + len(depot_rows(narrow)) * (DEPOT_HEIGHT + _GAP) + BLACK_HEIGHT
 
 
 def draw_depot(sketch: Sketch, table: Table, number: int, x: float, y: float, width: float) -> None:
@@ -30,7 +36,7 @@ def draw_depot(sketch: Sketch, table: Table, number: int, x: float, y: float, wi
         group(24, 23, die(number, 28, "chip", "chip-ink"), title=f"depot {number}"),
     )  # fmt: skip
     marks = [mark for drawing in table.drawings if drawing.in_depot for mark in drawing.in_depot(table, str(number))]
-    step = min(44, (width - 52 - _MARK * len(marks)) / max(len(document["goods"]), 1))
+    step = min(48, (width - 52 - _MARK * len(marks)) / max(len(document["goods"]), 1))
     beside = [group(width - 70 - _MARK * i, -1, mark) for i, mark in enumerate(marks)]
     sketch.add(f"{name}.goods", x + 50, y + 24, goods_row(document["goods"], 22, step), *beside)
     pitch = min(60, (width - 12) / max(len(slots), 3))
@@ -38,7 +44,7 @@ def draw_depot(sketch: Sketch, table: Table, number: int, x: float, y: float, wi
     for i, colour in enumerate(slots):
         there = document["tiles"][i]
         at = x + width / 2 + (i - (len(slots) - 1) / 2) * pitch
-        address = text(0, radius + 8, f"{number}.{i + 1}", 10, "muted")
+        address = text(0, radius + 9, f"{number}.{i + 1}", SMALLEST, "muted")
         drawn = tile(there, radius, table.ruleset) if there else empty_slot(colour, radius)
         glow = hexagon(radius * 0.95, "glow") if table.left(str(number), i) else ""
         sketch.add(f"{name}.{i + 1}", at, y + 74, drawn, address, glow)
@@ -51,7 +57,7 @@ def draw_black_depot(sketch: Sketch, table: Table, x: float, y: float, width: fl
     sketch.add(
         "black", x, y,
         rect(0, 0, width, BLACK_HEIGHT, "night", 10),
-        text(14, 15, "Black depot: 2 silver each, one a turn", 11, "night-muted", anchor="start"),
+        text(14, 15, "Black depot: 2 silver each, one a turn", SMALLEST, "night-muted", anchor="start"),
     )  # fmt: skip
     black_slots = table.data.components["depots"]["black_depot_slots"]
     tiles = table.doc["black_depot"] or [None] * facts.by_seats(black_slots, table.doc)
@@ -61,28 +67,26 @@ def draw_black_depot(sketch: Sketch, table: Table, x: float, y: float, width: fl
     for i, there in enumerate(tiles):
         at = x + 8 + room / 2 + (i - (len(tiles) - 1) / 2) * pitch
         drawn = tile(there, radius, table.ruleset) if there else sold_out(radius)
-        address = text(0, radius + 8, f"b{i + 1}", 10, "night-muted")
+        address = text(0, radius + 9, f"b{i + 1}", SMALLEST, "night-muted")
         glow = hexagon(radius * 0.95, "glow") if table.left("black", i) else ""
         sketch.add(f"black.{i + 1}", at, y + 57, drawn, address, glow)
     for i, (key, name, label) in enumerate(stacks):
         count = table.doc[key]
         at = x + width - 38 - 64 * (len(stacks) - 1 - i)
-        number = text(0, 41, f"{label} ×{count}", 10, "night-muted")
+        number = text(0, 42, f"{label} ×{count}", SMALLEST, "night-muted")
         sketch.add(f"black.{name}", at, y + 57, tile(name, 30, table.ruleset) if count else sold_out(30), number)
 
 
-def draw_depots(sketch: Sketch, table: Table, x: float, y: float, width: float, narrow: bool) -> float:
-    """All depots; returns how high they are together."""
-    gap, top = 8, y
+def draw_depots(sketch: Sketch, table: Table, x: float, y: float, width: float, narrow: bool) -> None:
+    """All depots, in `board_height`."""
     sketch.add("board", x, y, caption(2, 6, "Depots"))
-    y += 18
+    y += _TOP
     rows = depot_rows(narrow)
     for i, row in enumerate(rows):
         if (narrow and i == 0) or (not narrow and i == 1):
             draw_black_depot(sketch, table, x, y, width)
-            y += BLACK_HEIGHT + gap
-        cell = (width - gap * (len(row) - 1)) / len(row)
+            y += BLACK_HEIGHT + _GAP
+        cell = (width - _GAP * (len(row) - 1)) / len(row)
         for k, number in enumerate(row):
-            draw_depot(sketch, table, number, x + k * (cell + gap), y, cell)
-        y += DEPOT_HEIGHT + gap
-    return y - gap - top
+            draw_depot(sketch, table, number, x + k * (cell + _GAP), y, cell)
+        y += DEPOT_HEIGHT + _GAP

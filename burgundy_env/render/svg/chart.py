@@ -6,20 +6,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...safe import markup
-from ...telling.scores import by_group, left_over
-from .marks import FONTS, group, num, rect, text, width_of
-from .palette import style
+from ...telling.scores import by_group, groups
+from ..fonts import FONTS, face, width_of
+from .marks import group, num, rect, text
+from .palette import source_looks, style
 
 if TYPE_CHECKING:
     from ...game import Game
 
 _WIDTH, _BAR, _STEP, _LEFT = 900, 34, 50, 150
-# Fill and ink; the numbers stand in the bars and the sources in their order below, so colours only help.
-_FILLS = (
-    ("#86193f", "#fff"), ("#dfba80", "#2a2018"), ("#2c69ad", "#fff"), ("#477f2c", "#fff"), ("#f3cf36", "#2a2018"),
-    ("#636a74", "#fff"), ("#b4487f", "#fff"), ("#7cc4ef", "#2a2018"), ("#e8a317", "#2a2018"), ("#0a7d5f", "#fff"),
-    ("#94653f", "#fff"), ("#c9bce6", "#2a2018"), ("#d5d0c6", "#2a2018"), ("#3d434b", "#fff"),
-)  # fmt: skip
 
 
 def points_chart(game: Game, names: Sequence[str] = (), theme: str = "light", width: int = _WIDTH) -> str:
@@ -28,7 +23,7 @@ def points_chart(game: Game, names: Sequence[str] = (), theme: str = "light", wi
     bars = [by_group(score) for score in scores]
     labels = [_name(seat, names, game.config.players) for seat in range(len(scores))]
     totals = {source: sum(bar.get(source, 0) for bar in bars) for bar in bars for source in bar}
-    sources = sorted(totals, key=lambda source: (source == left_over(), -totals[source]))
+    sources = [label for label in groups().values() if label in totals]
     # What was taken away, as by a target reached alone, is told but has no part of a bar.
     unit = (_WIDTH - _LEFT - 70) / max(1, *(sum(max(0, points) for points in bar.values()) for bar in bars))
     marks = [
@@ -46,7 +41,7 @@ def points_chart(game: Game, names: Sequence[str] = (), theme: str = "light", wi
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{num(height * width / _WIDTH)}" '
         f'viewBox="0 0 {_WIDTH} {num(height)}" style="max-width:100%;height:auto" class="{scope}" role="img" '
         f'aria-label="{markup(told)}" font-family="{FONTS}">'
-        f"<style>{style(theme, scope)}{_fills(scope)}</style>"
+        f"<style>{face()}{style(theme, scope)}{_fills(scope)}</style>"
         f"{rect(0, 0, _WIDTH, height, 'panel')}{''.join(marks)}{legend}</svg>"
     )
 
@@ -60,11 +55,11 @@ def _name(seat: int, names: Sequence[str], players: int) -> str:
 def _bar(label: str, bar: dict[str, int], sources: Sequence[str], unit: float, total: int) -> str:
     marks = [text(_LEFT - 12, _BAR / 2, label, min(16, 16 * (_LEFT - 20) / width_of(label, 16)), anchor="end")]
     x = float(_LEFT)
-    for i, source in enumerate(sources):
+    for source in sources:
         wide = max(0, bar.get(source, 0)) * unit
         if wide:
-            number = text(wide / 2, _BAR / 2, bar[source], 13, f"source-ink-{i % len(_FILLS)}") if wide > 20 else ""
-            segment = rect(0, 0, wide, _BAR, f"source-{i % len(_FILLS)}")
+            number = text(wide / 2, _BAR / 2, bar[source], 13, f"ink-{_class(source)}") if wide > 20 else ""
+            segment = rect(0, 0, wide, _BAR, _class(source))
             marks.append(group(x, 0, segment, number, title=f"{source}: {bar[source]}"))
             x += wide
     marks.append(text(x + 10, _BAR / 2, total, 20, anchor="start", bold=True))
@@ -74,19 +69,23 @@ def _bar(label: str, bar: dict[str, int], sources: Sequence[str], unit: float, t
 def _legend(sources: Sequence[str], y: float) -> tuple[str, float]:
     """The sources in rows, and where they end."""
     marks, x = [], 24.0
-    for i, source in enumerate(sources):
+    for source in sources:
         wide = 34 + width_of(source, 14)
         if x + wide > _WIDTH - 16:
             x, y = 24.0, y + 26
-        marks.append(
-            group(x, y, rect(0, -8, 16, 16, f"source-{i % len(_FILLS)}", 3), text(23, 0, source, 14, anchor="start"))
-        )
+        marks.append(group(x, y, rect(0, -8, 16, 16, _class(source), 3), text(23, 0, source, 14, anchor="start")))
         x += wide + 8
     return "".join(marks), y + 26
 
 
+def _class(source: str) -> str:
+    """The class of a source, by what it is called."""
+    return f"source-{source.replace(' ', '-')}"
+
+
 def _fills(scope: str) -> str:
+    looks = source_looks()
     return "".join(
-        f".{scope} .source-{i}{{fill:{fill}}}.{scope} .source-ink-{i}{{fill:{ink}}}"
-        for i, (fill, ink) in enumerate(_FILLS)
+        f".{scope} .{_class(label)}{{fill:{looks[group][0]}}}.{scope} .ink-{_class(label)}{{fill:{looks[group][1]}}}"
+        for group, label in groups().items()
     )

@@ -9,8 +9,8 @@ from ...modules.chateauma import LEFT_CARD_UP_TO
 from ...modules.sizes import COLOURS
 from ...telling.tiles import spoken
 from .. import facts
-from .marks import HEAD, PAD, Document, Sketch, caption, glyph, group, hexagon, rect, text
-from .pieces import counted, die, goods_row, held_bonus, marker, points
+from .marks import HEAD, PAD, SMALLEST, Document, Sketch, caption, glyph, group, hexagon, rect, text
+from .pieces import counted, die, goods_row, head_points, held_bonus, marker
 from .tiles import tile
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ CARD_WIDTH, CARD_HEIGHT = 128, 178
 _CARDS, _OWN = 2 * CARD_WIDTH + 12, 232
 _BLOCK = 216
 _BESIDE = 46  # how far apart things of modules lie beside its silver
+CARDS_BOX = (PAD, HEAD + PAD, _CARDS, _BLOCK)  # where its cards lie in its panel: left, top, width, height
 _ACROSS = 1.9  # how far apart tiles lie in the duchy, in radii
 # Where the spaces of a card of three, four and five lie.
 _SPACES = {
@@ -46,7 +47,7 @@ def _row_height(width: float) -> float:
 
 
 def _pitch(width: float) -> float:
-    return min(38.0, (width - 70) / 12)
+    return min(29.0, (width - 70) / 12)
 
 
 def draw_chateauma(sketch: Sketch, table: Table, x: float, y: float, width: float, height: float) -> None:
@@ -60,9 +61,10 @@ def draw_chateauma(sketch: Sketch, table: Table, x: float, y: float, width: floa
         rect(0, 0, width, height, "panel", 12),
         group(28, 26, marker("C", 16)),
         text(54, 19, "Châteauma", 18, anchor="start", bold=True),
-        text(54, 37, about, 11, "muted", anchor="start"),
-        group(0, 26, points(theirs["vp"], 28, width - 18)),
+        text(54, 40, about, SMALLEST, "muted", anchor="start"),
     )  # fmt: skip
+    head = head_points(table, len(table.doc["players"]), theirs["vp"])
+    sketch.add("chateauma.points", x + width - 18, y + 20, head)
     top = y + HEAD + PAD
     right = x + PAD + _CARDS + 18
     _draw_cards(sketch, table, theirs, x + PAD, top)
@@ -95,11 +97,11 @@ def _draw_cards(sketch: Sketch, table: Table, theirs: Document, x: float, y: flo
 def _card(table: Table, card: Document, tiles: list[str | None], label: str, active: bool) -> str:
     vp = card["points"][table.doc["config"]["chateauma"]["difficulty"]]
     marks = [
-        text(0, 5, label, 11, "ink" if active else "muted", anchor="start", bold=active),
+        text(0, 5, label, SMALLEST, "ink" if active else "muted", anchor="start", bold=active),
         rect(0, 16, CARD_WIDTH, CARD_HEIGHT - 6, "inset", 10),
         rect(0, 16, CARD_WIDTH, CARD_HEIGHT - 6, "active", 10) if active else "",
-        group(CARD_WIDTH - 7, 31, text(0, 0, f"{vp} VP", 12.5, anchor="end", bold=True)),
-        text(9, 31, f"no. {card['id']}", 10.5, "muted", anchor="start"),
+        group(CARD_WIDTH - 7, 31, text(0, 0, f"{vp} VP", SMALLEST, anchor="end", bold=True)),
+        text(9, 31, f"no. {card['id']}", SMALLEST, "muted", anchor="start"),
     ]
     marks += _symbols(table, card)
     spaces = card["spaces"]
@@ -143,13 +145,13 @@ def _draw_own(sketch: Sketch, table: Table, theirs: Document, x: float, y: float
     for i, draw in enumerate(beside):
         draw(sketch, theirs, x + 104 + _BESIDE * i, y + 19)
     for i, (label, counts) in enumerate((("Goods", theirs["goods"]), ("Sold", theirs["sold"]))):
-        row = goods_row(counts, 18, 38) if counts else text(0, 0, "none", 12, "muted", anchor="start")
+        row = goods_row(counts, 17, 39) if counts else text(0, 0, "none", SMALLEST, "muted", anchor="start")
         sketch.add(f"chateauma.{label.lower()}", x, y + 46 + 41 * i, caption(0, 0, label), group(0, 20, row))
     marks = [caption(0, 0, "Bonus tiles")]
     for i, held in enumerate(theirs["bonus"]):
         marks.append(group(84 + i * min(30, (width - 84) / 6), 0, held_bonus(table, held, 14)))
     if not theirs["bonus"]:
-        marks.append(text(84, 0, "none", 12, "muted", anchor="start"))
+        marks.append(text(84, 0, "none", SMALLEST, "muted", anchor="start"))
     sketch.add("chateauma.bonus", x, y + 136, *marks)
     _draw_inventory(sketch, table, theirs, x, y + 160, width)
 
@@ -161,11 +163,11 @@ def _draw_inventory(sketch: Sketch, table: Table, theirs: Document, x: float, y:
         piles.append(("jokers", theirs["jokers"]))
     marks = [caption(0, 0, "Inventory")]
     if not piles:
-        marks.append(text(84, 0, "empty", 12, "muted", anchor="start"))
+        marks.append(text(84, 0, "empty", SMALLEST, "muted", anchor="start"))
     step = min(52.0, width / max(len(piles), 1))
     for i, (name, tiles) in enumerate(piles):
         top = tile(tiles[0], 18, table.ruleset, face_down=name == "jokers")
-        count = text(0, 25, f"×{len(tiles)}", 11, bold=True) if len(tiles) > 1 else ""
+        count = text(0, 25, f"×{len(tiles)}", SMALLEST, bold=True) if len(tiles) > 1 else ""
         told = f"{name}: {', '.join(spoken(one) for one in tiles)}"
         marks.append(group(18 + i * step, 28, top, count, title=told))
     sketch.add("chateauma.inventory", x, y, *marks)
@@ -203,4 +205,4 @@ def _extra(tiles: list[str], x: float) -> str:
     if not tiles:
         return ""
     told = ", ".join(f"{count} {spoken(name)}" for name, count in Counter(tiles).items())
-    return group(x, 0, text(0, 0, f"+{len(tiles)} on top", 11, anchor="start", bold=True), title=told)
+    return group(x, 0, text(0, 0, f"+{len(tiles)} on top", SMALLEST, anchor="start", bold=True), title=told)

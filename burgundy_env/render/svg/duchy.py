@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import NamedTuple
 
 from ...data import Duchy
-from .marks import Point, Sketch, circle, hexagon, line, text
+from .marks import Point, Sketch, circle, hexagon, line, num
 from .table import Table
 from .tiles import empty_hex, tile
 
@@ -53,6 +54,7 @@ def draw_duchy(sketch: Sketch, table: Table, seat: int, x: float, y: float, widt
         elif hex_ == chosen:
             ground += hexagon(radius * 0.92, "active")
         sketch.add(f"{name}.{hex_}", *at, ground)
+    sketch.add(f"{name}.regions", 0, 0, _borders(board, places))
     if board.rivers:
         # A river may pass under hexes that it does not link, so that its ends have to be seen.
         ends = [_landing(places, *link) for a, b in board.rivers for link in ((a, b), (b, a))]
@@ -62,6 +64,32 @@ def draw_duchy(sketch: Sketch, table: Table, seat: int, x: float, y: float, widt
             drawing.on_duchy(sketch, table, name, places.points, places.pitch, placed.keys())
 
 
+@cache
+def _borders(board: Duchy, places: _Places) -> str:
+    """Lines around the regions, so that they can be told apart where colours can't."""
+    region_of = {hex_: number for number, region in enumerate(board.regions) for hex_ in region}
+    sides = []
+    for hex_, (x, y) in enumerate(places.points, 1):
+        for angle in range(0, 360, 60):
+            over = _at(places, _away(x, y, angle, places.pitch))
+            # Where two hexes meet, the line is drawn once.
+            if over is None or (hex_ < over and region_of[hex_] != region_of[over]):
+                ends = [_away(x, y, angle + turn, places.radius) for turn in (-30, 30)]
+                sides.append("M" + "L".join(f"{num(px)} {num(py)}" for px, py in ends))
+    return f'<path d="{"".join(sides)}" class="region"/>'
+
+
+def _away(x: float, y: float, angle: float, far: float) -> Point:
+    """The point that lies so far from another in a direction."""
+    return x + far * math.cos(math.radians(angle)), y + far * math.sin(math.radians(angle))
+
+
+def _at(places: _Places, point: Point) -> int | None:
+    """The hex around a point."""
+    near = (i for i, middle in enumerate(places.points, 1) if math.dist(middle, point) < places.pitch / 4)
+    return next(near, None)
+
+
 def _landing(places: _Places, hex_: int, other: int) -> str:
     """Where the river from another hex ends, just inside a hex."""
     (x, y), (ox, oy) = places.points[hex_ - 1], places.points[other - 1]
@@ -69,6 +97,7 @@ def _landing(places: _Places, hex_: int, other: int) -> str:
     return circle(x + (ox - x) * share, y + (oy - y) * share, places.pitch * 0.08, "landing")
 
 
+@cache
 def _places(board: Duchy, x: float, y: float, width: float, height: float, rim: float) -> _Places:
     """The hexes' middles, moved and scaled into a rectangle."""
     unit = _unit(board)
@@ -90,8 +119,3 @@ def _unit(board: Duchy) -> float:
         for b in others
         if frozenset((a, b)) not in rivers
     )
-
-
-def draw_no_duchy(sketch: Sketch, seat: int, x: float, y: float) -> None:
-    """What stands where a player has no board of its own yet."""
-    sketch.add(f"seat{seat}.board", x, y, text(0, 0, "no duchy yet", 14, "muted"))

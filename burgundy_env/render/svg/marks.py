@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from ...safe import markup
+from ..fonts import width_of
 
 Document = Mapping[str, Any]
 Point = tuple[float, float]
 
-HEAD, PAD = 46, 14  # of a seat's panel: the height of its head, the margin within
-SMALLEST = 9.7  # of letters: 9 pixels on a phone of 390, where 420 are drawn
-FONTS = "Lato,'Segoe UI',system-ui,'Helvetica Neue',Arial,sans-serif"
-
-# Widths of letters in parts of the font size, a little generous: viewers have other fonts than we do.
-_NARROW, _WIDE = "iljtf.,:;'|!()[] ", "mwMWÂ%@"
+HEAD, PAD = 50, 14  # of a seat's panel: the height of its head, the margin within
+KEPT = 4096  # drawings of things that recur in every picture of a game, of each kind
+SMALLEST = 13.5  # of letters: 11 pixels and more where a screen of 1440 shows the whole table, 12 on a phone
 
 
 class Sketch:
@@ -73,6 +72,7 @@ def line(x1: float, y1: float, x2: float, y2: float, cls: str) -> str:
     return f'<path d="M{num(x1)} {num(y1)}L{num(x2)} {num(y2)}" class="{cls}"/>'
 
 
+@lru_cache(KEPT)
 def hexagon(radius: float, cls: str, y: float = 0) -> str:
     """A hexagon around the origin, standing on a corner."""
     w, h = radius * math.sqrt(3) / 2, radius
@@ -115,15 +115,6 @@ def reduced(content: str, size: float, room: float, bold: bool = False) -> float
     return min(size, size * room / max(width_of(content, size, bold), 1))
 
 
-def width_of(content: str, size: float, bold: bool = False) -> float:
-    """About how wide words are."""
-    ems = 1.1 * sum(
-        0.3 if c in _NARROW else 0.86 if c in _WIDE else 0.7 if c.isupper() else 0.58 if c.isdigit() else 0.54
-        for c in content
-    )
-    return ems * size * (1.05 if bold else 1)
-
-
 def wrapped(content: str, size: float, width: float) -> list[str]:
     """Words broken into lines that fit a width."""
     lines: list[str] = []
@@ -149,7 +140,7 @@ def paragraph(
     return "".join(text(x, y + i * step, one, size, cls, anchor="start", bold=bold) for i, one in enumerate(lines))
 
 
-def caption(x: float, y: float, content: str, size: float = 11) -> str:
+def caption(x: float, y: float, content: str, size: float = SMALLEST) -> str:
     """The small heading of a part."""
     return text(x, y, content, size, "muted", anchor="start")
 

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...data import Data, load
 from ...safe import markup
 from .. import facts
+from ..fonts import FONTS, face
 from ..modules import drawings
-from .board import BLACK_HEIGHT, DEPOT_HEIGHT, depot_rows, draw_depots
+from .board import board_height, draw_depots
 from .chateauma import chateauma_height, draw_chateauma
 from .glyphs import definitions
-from .marks import FONTS, Document, Sketch, group, num, rect
+from .key import draw_key, key_height
+from .marks import Document, Sketch, group, num, rect
 from .palette import style
 from .player import draw_player, panel_height
 from .status import STATUS_HEIGHT, decision_height, draw_decision, draw_note, draw_status, note_height, summary
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 WIDE, NARROW = 1200, 420  # the widths that the layouts are made for
 _NARROW_BELOW = 700
 _LONGEST_NAME = 32
-_MARGIN, _GAP = 16, 14
+_MARGIN, _NARROW_MARGIN, _GAP = 16, 10, 14
 
 
 class Scene(NamedTuple):
@@ -49,6 +51,8 @@ def picture(
     hex_names: bool = False,
     note: str | None = None,
     before: Document | None = None,
+    key: bool | Sequence[str] = False,
+    fonts: bool = True,
     data_dir: str | PathLike[str] | None = None,
 ) -> str:
     """A position as SVG: everything that players at the table see.
@@ -57,9 +61,11 @@ def picture(
     the viewer. Below a `width` of 700 everything stands one below the other, as on a phone. `names`: what
     the seats are called. `hex_names`: write h1, h2 ... into the empty hexes. `note`: a sentence below the
     decision, as what was done last. `before`: the position before, to mark where tiles came and went.
+    `key`: add what the tiles in view do, or these tiles. `fonts`: carry the letters along, for viewers that have
+    others; pixels are drawn without.
     """
-    drawn = scene(game, width, names=names, hex_names=hex_names, note=note, before=before, data_dir=data_dir)
-    return render(drawn, theme, width)
+    drawn = scene(game, width, names=names, hex_names=hex_names, note=note, before=before, key=key, data_dir=data_dir)
+    return render(drawn, theme, width, fonts=fonts)
 
 
 def scene(
@@ -70,22 +76,28 @@ def scene(
     hex_names: bool = False,
     note: str | None = None,
     before: Document | None = None,
+    key: bool | Sequence[str] = False,
     data_dir: str | PathLike[str] | None = None,
 ) -> Scene:
-    """The parts of a picture, for those who put them together themselves."""
+    """The parts of a picture."""
     if not 200 <= width <= 8000:
         raise ValueError(f"width: 200 to 8000 pixels, not {width}")
-    table = _table(game, names, hex_names, before, data_dir)
+    table = table_of(game, names, hex_names, before, data_dir)
     narrow = width < _NARROW_BELOW
     sketch = Sketch()
     full = NARROW if narrow else WIDE
     height = (_draw_narrow if narrow else _draw_wide)(sketch, table, note)
     doc = table.doc
+    tiles = facts.tiles_in_view(doc) if key is True else list(key or ())
+    if tiles:
+        margin = _NARROW_MARGIN if narrow else _MARGIN
+        draw_key(sketch, table, tiles, margin, height, full - 2 * margin)
+        height += key_height(tiles, full - 2 * margin) + margin
     title = f"The Castles of Burgundy, phase {doc['phase']}, round {doc['round']}"
     return Scene(full, round(height), sketch.parts, sketch.places, title, summary(table))
 
 
-def render(drawn: Scene, theme: str, width: int) -> str:
+def render(drawn: Scene, theme: str, width: int, *, fonts: bool = True) -> str:
     """The SVG of a scene."""
     # Several pictures may stand in one page, as in a notebook; so what is pointed at by name is named apart.
     mark = hashlib.sha256(f"{drawn.summary}{theme}{width}".encode()).hexdigest()[:8]
@@ -97,7 +109,7 @@ def render(drawn: Scene, theme: str, width: int) -> str:
         f'viewBox="0 0 {drawn.width} {drawn.height}" style="max-width:100%;height:auto" class="{scope}" role="img" '
         f'aria-labelledby="t{mark} d{mark}" font-family="{FONTS}">'
         f'<title id="t{mark}">{markup(drawn.title)}</title><desc id="d{mark}">{markup(drawn.summary)}</desc>'
-        f"<style>{style(theme, scope)}</style><defs>{definitions()}</defs>"
+        f"<style>{face() if fonts else ''}{style(theme, scope)}</style><defs>{definitions()}</defs>"
         f"{rect(0, 0, drawn.width, drawn.height, 'table')}{parts}</svg>"
     )
 
@@ -107,20 +119,22 @@ def _short(name: str) -> str:
     return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
 
 
-def _table(
+def table_of(
     game: Game | Document,
-    names: Sequence[str],
-    hex_names: bool,
-    before: Document | None,
-    data_dir: str | PathLike[str] | None,
+    names: Sequence[str] = (),
+    hex_names: bool = False,
+    before: Document | None = None,
+    data_dir: str | PathLike[str] | None = None,
 ) -> Table:
+    """The table as a game or a document has it."""
     document: Any = game
     data: Data
-    outcome = None
+    outcome, totals = None, ()
     if isinstance(game, Mapping):
         data = load(data_dir)
     else:
         document, data, outcome = game.to_json(), game.data, game.outcome()
+        totals = tuple(entry["total"] for entry in game.scores())
     if document.get("format") != "burgundy-position/1":
         raise ValueError(f"a burgundy-position/1 document is needed, not {document.get('format')!r}")
     return Table(
@@ -131,6 +145,7 @@ def _table(
         named_hexes=hex_names,
         before=before,
         outcome=outcome,
+        totals=totals,
     )
 
 
@@ -149,8 +164,7 @@ def _draw_top(
 def _draw_wide(sketch: Sketch, table: Table, note: str | None) -> float:
     inner = WIDE - 2 * _MARGIN
     y = _draw_top(sketch, table, note, _MARGIN, _MARGIN, inner, False)
-    rows = len(depot_rows(False))
-    height = max(STATUS_HEIGHT, 18 + rows * (DEPOT_HEIGHT + 8) + BLACK_HEIGHT) + 2 * _GAP
+    height = max(STATUS_HEIGHT, board_height(False)) + 2 * _GAP
     board = 706.0
     sketch.add("table", _MARGIN, y, rect(0, 0, inner, height + _strips_height(table, inner - 2 * _GAP), "panel", 12))
     draw_depots(sketch, table, _MARGIN + _GAP, y + _GAP, board, False)
@@ -160,13 +174,13 @@ def _draw_wide(sketch: Sketch, table: Table, note: str | None) -> float:
 
 
 def _draw_narrow(sketch: Sketch, table: Table, note: str | None) -> float:
-    margin = 10
+    margin = _NARROW_MARGIN
     inner = NARROW - 2 * margin
     y = _draw_top(sketch, table, note, margin, margin, inner, True)
     sketch.add("table", margin, y, rect(0, 0, inner, STATUS_HEIGHT + 24, "panel", 12))
     draw_status(sketch, table, margin + 12, y + 12, inner - 24)
     y += STATUS_HEIGHT + 24 + _GAP
-    height = 18 + len(depot_rows(True)) * (DEPOT_HEIGHT + 8) + BLACK_HEIGHT
+    height = board_height(True)
     sketch.add("market", margin, y, rect(0, 0, inner, height + 24 + _strips_height(table, inner - 24), "panel", 12))
     draw_depots(sketch, table, margin + 12, y + 12, inner - 24, True)
     y = _draw_strips(sketch, table, margin + 12, y + height + 24, inner - 24) + _GAP

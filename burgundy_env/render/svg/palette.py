@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from ...telling.scores import groups
 from ..modules import DRAWINGS
 
 THEMES = ("light", "dark", "auto")
@@ -87,6 +88,36 @@ GOODS = (
 )  # fmt: skip
 
 
+def seat_colours(players: int, chateauma: bool) -> list[str]:
+    """What lines of charts that stand for seats are drawn in."""
+    return [fill for fill, _ in SEATS[:players]] + ["#8b7b6b"] * chateauma
+
+
+# Sources of points have the colour of tiles only where it means them; all others have colours that no tile has, by
+# their place among the sources, so that each has the same in every picture. Fill and ink.
+_LIKE_TILES = {"livestock": "livestock", "monasteries": "monastery", "watchtowers": "building"}
+_SOURCES = (
+    ("#0f766e", "#ffffff"), ("#f97316", "#2a1c00"), ("#7e57c2", "#ffffff"), ("#14b8a6", "#00201c"),
+    ("#e879a6", "#3a0a20"), ("#38bdf8", "#06283a"), ("#a3e635", "#1c2a00"), ("#9f1ac0", "#ffffff"),
+    ("#7c4a21", "#ffffff"), ("#fda4af", "#3f0a14"), ("#1e3a8a", "#ffffff"), ("#a8a29e", "#1c1917"),
+    ("#c2410c", "#ffffff"), ("#67e8f9", "#06303a"), ("#4c1d95", "#ffffff"), ("#bef0c8", "#0b3016"),
+    ("#f0abfc", "#3b0764"), ("#155e75", "#ffffff"),
+)  # fmt: skip
+_LEFT_OVER = ("#cfc8bb", "#2a2018")
+
+
+def source_looks() -> dict[str, tuple[str, str]]:
+    """Fill and ink of each source of points that charts tell apart."""
+    looks, free = {}, iter(_SOURCES * 2)
+    for group in groups():
+        if group in _LIKE_TILES:
+            shade = LIGHT.colours[_LIKE_TILES[group]]
+            looks[group] = shade.tile, shade.ink
+        else:
+            looks[group] = _LEFT_OVER if group == "left_over" else next(free)
+    return looks
+
+
 def style(theme: str, scope: str) -> str:
     """The style sheet of a picture whose outermost element has the class `scope`."""
     if theme not in THEMES:
@@ -122,6 +153,7 @@ def _rules(theme: Theme, scope: str) -> str:
         "gone": f"fill:none;stroke:{theme.muted};stroke-dasharray:3 3",
         "silver": "fill:#cfd4da;stroke:#6f7780",
         "silver-ink": "fill:#2d3339",
+        "region": f"fill:none;stroke:{theme.ink};stroke-width:2.4;stroke-linecap:round;stroke-opacity:.85",
         "river": "fill:none;stroke:#4a90d9;stroke-width:9;stroke-linecap:round;stroke-opacity:.55",
         "landing": "fill:#4a90d9;stroke:#ffffff;stroke-width:1.2",
     }

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ...modules.sizes import COLOURS
+from ...telling.language import say
 from ...telling.tiles import bonus as told
 from .. import facts
-from .marks import circle, glyph, group, rect, text, width_of
+from ..fonts import width_of
+from .marks import KEPT, SMALLEST, circle, glyph, group, rect, text
 
 if TYPE_CHECKING:
     from .table import Table
@@ -24,6 +27,7 @@ _PIPS = {
 }
 
 
+@lru_cache(KEPT)
 def die(value: int, size: float, face: str = "die", pip: str = "pip", *, used: bool = False) -> str:
     """A die around the origin; one that has been used is pale and ticked off."""
     half, step = size / 2, size * 0.26
@@ -40,7 +44,7 @@ def goods(kind: int | str, size: float, count: int = 1) -> str:
     return (
         back
         + rect(-half, -half, size, size, f"g{kind}", size * 0.16)
-        + text(0, 0, kind, size * 0.68, f"g{kind}-ink", bold=True)
+        + text(0, 0, kind, max(size * 0.68, SMALLEST), f"g{kind}-ink", bold=True)
     )
 
 
@@ -49,7 +53,8 @@ def goods_row(counts: Mapping[str, int], size: float, step: float, most: int = 6
     marks = []
     for i, (kind, count) in enumerate(sorted(counts.items())):
         x, y = (i % most) * step, (i // most) * rows
-        number = text(size / 2 + 5, 1, f"×{count}", size * 0.55, anchor="start", bold=True) if count > 1 else ""
+        size_of = max(size * 0.55, SMALLEST)
+        number = text(size / 2 + 3.5, 1, f"×{count}", size_of, anchor="start", bold=True) if count > 1 else ""
         title = f"goods of type {kind}: {count}"
         marks.append(group(x + size / 2, y, goods(kind, size, count), number, title=title))
     return "".join(marks)
@@ -58,10 +63,11 @@ def goods_row(counts: Mapping[str, int], size: float, step: float, most: int = 6
 def marker(seat: str, radius: float) -> str:
     """The marker of a seat around the origin: its number, or C for the Châteauma."""
     return circle(0, 0, radius, f"s{seat.lower()}") + text(
-        0, 0, seat, radius * 1.15, f"s{seat.lower()}-ink", bold=True
+        0, 0, seat, max(radius * 1.15, SMALLEST), f"s{seat.lower()}-ink", bold=True
     )
 
 
+@lru_cache(KEPT)
 def bonus(kind: str, vp: int, radius: float, title: str) -> str:
     """A bonus tile around the origin, a rosette in its colour; one of no colour has a flag and a look of its own."""
     points = []
@@ -74,7 +80,7 @@ def bonus(kind: str, vp: int, radius: float, title: str) -> str:
     else:
         cls, ink = kind, f"{kind}-ink"
         mark = glyph("flag", 0, -radius * 0.4, radius * 0.6, ink)
-    number = text(0, radius * 0.34, vp, radius * 0.82, ink, bold=True)
+    number = text(0, radius * 0.34, vp, max(radius * 0.82, SMALLEST), ink, bold=True)
     return group(0, 0, f'<path d="M{"L".join(points)}z" class="{cls}"/>', mark, number, title=title)
 
 
@@ -90,12 +96,28 @@ def taken_bonus(radius: float) -> str:
     return circle(0, 0, radius * 0.9, "gone")
 
 
-def points(vp: int, height: float, right: float, label: str = "VP") -> str:
-    """Victory points, ending at `right`, their middle at 0."""
-    small = height * 0.48
-    return text(right, 0, label, small, "muted", anchor="end") + text(
-        right - width_of(label, small) - 5, 0, vp, height, anchor="end", bold=True
+def points(vp: int, height: float, label: str = "VP") -> str:
+    """Victory points, ending at the origin."""
+    small = max(height * 0.48, SMALLEST)
+    return text(0, 0, label, small, "muted", anchor="end") + text(
+        -width_of(label, small) - 5, 0, vp, height, anchor="end", bold=True
     )
+
+
+def head_points(table: Table, seat: int, vp: int) -> str:
+    """The victory points of a seat, ending at the origin; below, what they would come to, or how they came about."""
+    players = table.doc["players"]
+    heads = [drawing.head for drawing in table.drawings if drawing.head is not None] if seat < len(players) else []
+    below = [head(players[seat]) for head in heads]
+    shown, unit = vp, "VP"
+    if table.totals:
+        total = table.totals[seat]
+        if table.outcome is None:
+            below.insert(0, say("head.now", total=total))
+        else:
+            below.insert(0, say("head.final", vp=vp, more=total - vp))
+            shown, unit = total, say("head.points")
+    return points(shown, 27, unit) + text(0, 24, ", ".join(below), SMALLEST, "muted", anchor="end")
 
 
 def counted(mark: str, count: int, size: float, title: str) -> str:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from ...modules.sizes import STORAGE
 from .duchy import draw_duchy, duchy_height
-from .marks import HEAD, PAD, Document, Sketch, caption, group, hexagon, rect, reduced, text
-from .pieces import counted, die, goods_row, held_bonus, marker, points
+from .marks import HEAD, PAD, SMALLEST, Document, Sketch, caption, group, hexagon, rect, reduced, text
+from .pieces import counted, die, goods_row, head_points, held_bonus, marker
 from .table import Table
 from .tiles import tile
 
@@ -35,6 +35,15 @@ def _below(table: Table) -> list[Below]:
     return [drawing.below for drawing in table.drawings if drawing.below is not None]
 
 
+def duchy_box(table: Table, width: float) -> tuple[float, float, float, float]:
+    """Where in its panel the duchy lies: left, top, width, height."""
+    below = sum(below.height(table, width - 2 * PAD) + PAD for below in _below(table))
+    beside = width >= _SIDE_BY_SIDE
+    top = HEAD + PAD + (0 if beside else BAND_HEIGHT + PAD)
+    room = width - (COLUMN + 3 * PAD if beside else 2 * PAD)
+    return PAD, top, room, panel_height(table, width) - PAD - below - top
+
+
 def draw_player(sketch: Sketch, table: Table, seat: int, x: float, y: float, width: float, height: float) -> None:
     """Everything of one player."""
     name, player = f"seat{seat}", table.doc["players"][seat]
@@ -55,17 +64,19 @@ def draw_player(sketch: Sketch, table: Table, seat: int, x: float, y: float, wid
 def _draw_head(sketch: Sketch, table: Table, seat: int, x: float, y: float, width: float, height: float) -> None:
     player, active = table.doc["players"][seat], table.doc.get("active") == seat
     title = table.name_of(seat)
-    marks = [
+    name = f"seat{seat}"
+    sketch.add(
+        name, x, y,
         rect(0, 0, width, height, "panel", 12),
-        rect(0, 0, width, height, "active", 12) if active else "",
         group(28, 26, marker(table.letter_of(seat), 16)),
         text(54, 19, title, reduced(title, 18, width - 190, True), anchor="start", bold=True),
-        text(54, 37, _about(player), 11, "muted", anchor="start"),
-        group(0, 26, points(player["vp"], 28, width - 18)),
-    ]
+    )  # fmt: skip
+    # Each by itself, as they change by themselves.
+    sketch.add(f"{name}.about", x + 54, y + 40, text(0, 0, _about(player), SMALLEST, "muted", anchor="start"))
+    sketch.add(f"{name}.points", x + width - 18, y + 20, head_points(table, seat, player["vp"]))
+    sketch.add(f"{name}.active", x, y, rect(0, 0, width, height, "active", 12) if active else "")
     for said in filter(None, (drawing.head(player) for drawing in table.drawings if drawing.head is not None)):
-        marks.append(text(width - 18, 45, said, 11, "muted", anchor="end"))
-    sketch.add(f"seat{seat}", x, y, *marks)
+        sketch.add(f"{name}.head", x + width - 18, y + 48, text(0, 0, said, SMALLEST, "muted", anchor="end"))
 
 
 def _about(player: Document) -> str:
@@ -131,7 +142,9 @@ def draw_goods(sketch: Sketch, name: str, player: Document, x: float, y: float) 
     counts = player["goods"]
     few = len(counts) <= 3  # but alone one may hold any number of types
     row = (
-        goods_row(counts, 25 if few else 18, 50, 3, 23) if counts else text(0, 0, "none", 12, "muted", anchor="start")
+        goods_row(counts, 25 if few else 18, 50, 3, 23)
+        if counts
+        else text(0, 0, "none", SMALLEST, "muted", anchor="start")
     )
     sketch.add(f"{name}.goods", x, y, caption(0, 0, "Goods"), group(0, 27 if few else 20, row))
 
@@ -139,7 +152,7 @@ def draw_goods(sketch: Sketch, name: str, player: Document, x: float, y: float) 
 def draw_sold(sketch: Sketch, name: str, player: Document, x: float, y: float, most: int) -> None:
     """Goods sold."""
     counts = player["sold"]
-    row = goods_row(counts, 18, 50, most, 23) if counts else text(0, 0, "none", 12, "muted", anchor="start")
+    row = goods_row(counts, 18, 50, most, 23) if counts else text(0, 0, "none", SMALLEST, "muted", anchor="start")
     total = sum(counts.values())
     label = f"Sold ({total})" if total else "Sold"
     sketch.add(f"{name}.sold", x, y, caption(0, 0, label), group(0, 22, row))
@@ -158,5 +171,5 @@ def draw_bonus(sketch: Sketch, table: Table, name: str, player: Document, x: flo
         drawn = held_bonus(table, held, radius)
         marks.append(group(radius + i % in_row * step, 26 + i // in_row * 34, drawn))
     if not player["bonus"]:
-        marks.append(text(0, 22, "none", 12, "muted", anchor="start"))
+        marks.append(text(0, 22, "none", SMALLEST, "muted", anchor="start"))
     sketch.add(f"{name}.bonus", x, y, *marks)

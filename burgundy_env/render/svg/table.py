@@ -22,7 +22,9 @@ class Table(NamedTuple):
     names: tuple[str, ...]
     named_hexes: bool
     before: Document | None  # the position before; what is different since is marked
-    outcome: Outcome | None  # how the game ended, where a game was given and not its document alone
+    # Where a game was given and not its document alone:
+    outcome: Outcome | None  # how it ended
+    totals: tuple[int, ...]  # what each seat would have were it to end now
 
     @property
     def ruleset(self) -> str:

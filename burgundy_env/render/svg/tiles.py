@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ...modules.base import SPECIES
 from ...modules.vineyards import LAID
 from ...telling import tiles as words
 from . import glyphs
-from .marks import SMALLEST, fitted, glyph, group, hexagon, line, text
+from .marks import KEPT, SMALLEST, fitted, glyph, group, hexagon, line, text
+from .pictograms import pictogram
 
 _LABELS = {"boarding_house": "boarding"}
 _READABLE = 24  # the radius from which a tile bears its name
 
 
+@lru_cache(KEPT)
 def tile(name: str, radius: float, ruleset: str = "special_edition", *, face_down: bool = False) -> str:
     """A tile as it lies on the table, `black:ship` face down; a pointer over it is told its name and effect."""
     if face_down or name.partition(":")[0] == "black":
@@ -20,10 +24,13 @@ def tile(name: str, radius: float, ruleset: str = "special_edition", *, face_dow
     if name in LAID:
         return _double(name, radius)
     colour = words.colour_of(name) or "none"
-    effect = words.effect(name, ruleset)
-    title = words.spoken(name) + (f": {effect}" if effect else "")
+    title = f"{words.spoken(name)}: {words.does(name, ruleset)}"
     ink = f"i-{colour}"
-    body = [hexagon(radius, "shadow", radius * 0.07), hexagon(radius, f"t-{colour}"), *_face(name, radius, ink)]
+    body = [
+        hexagon(radius, "shadow", radius * 0.07),
+        hexagon(radius, f"t-{colour}"),
+        *_face(name, radius, ink, ruleset),
+    ]
     return group(0, 0, *body, title=title)
 
 
@@ -36,31 +43,43 @@ def _double(name: str, radius: float) -> str:
     return group(0, 0, *marks, title=f"{words.spoken(name)}: {words.effect(name)}")
 
 
-def _face(name: str, radius: float, ink: str) -> list[str]:
+def _face(name: str, radius: float, ink: str, ruleset: str) -> list[str]:
     if words.colour_of(name) == "monastery":
-        mark = glyph("monastery", 0, -radius * 0.5, radius * 0.5, ink)
-        return [mark, text(0, radius * 0.22, name[1:], radius * 0.78, ink, bold=True)]
+        return _monastery(name, radius, ink, ruleset)
     if name[-1].isdigit() and name[:-1] in SPECIES:
-        y = -radius * 0.2 if radius >= _READABLE else 0
+        y = -radius * 0.24 if radius >= _READABLE else 0
         return [
             text(-radius * 0.46, y, name[-1], max(radius * 0.62, SMALLEST), ink, bold=True),
             glyph(name[:-1], radius * 0.24, y, radius * 0.84, ink),
-            _label(name[:-1], radius, ink),
+            _label(words.spoken(name).partition(" ")[2], radius, ink),
         ]
     if name not in glyphs.GLYPHS:  # whole modules may have no pictures
-        return [text(0, 0, words.code(name), radius * 0.5, ink, bold=True)]
+        return [text(0, 0, words.code(name), max(radius * 0.5, SMALLEST), ink, bold=True)]
     glyph_ink = glyphs.INKS.get(name, ink)
     if radius < _READABLE:
         return [glyph(name, 0, 0, radius * 1.1, glyph_ink)]
-    mark = glyph(name, 0, -radius * 0.2, radius * 0.92, glyph_ink)
+    mark = glyph(name, 0, -radius * 0.25, radius * 0.9, glyph_ink)
     return [mark, _label(_LABELS.get(name, words.spoken(name)), radius, ink)]
+
+
+def _monastery(name: str, radius: float, ink: str, ruleset: str) -> list[str]:
+    """Its number, and what it does."""
+    if radius < _READABLE:
+        mark = glyph("monastery", 0, -radius * 0.5, radius * 0.5, ink)
+        return [mark, text(0, radius * 0.22, name[1:], max(radius * 0.78, SMALLEST), ink, bold=True)]
+    number = max(radius * 0.46, SMALLEST)
+    return [
+        glyph("monastery", -number * 0.52, -radius * 0.48, number * 0.9, ink),
+        text(number * 0.46, -radius * 0.48, name[1:], number, ink, bold=True),
+        pictogram(name, ruleset, radius * 0.2, radius * 0.62, radius * 1.6, ink),
+    ]
 
 
 def _label(name: str, radius: float, ink: str) -> str:
     """The word below a glyph, made to fit; none where it could not be read."""
     if radius < _READABLE:
         return ""
-    return fitted(radius * 0.47, name, max(radius * 0.33, SMALLEST), radius * 1.66, ink)
+    return fitted(radius * 0.43, name, max(radius * 0.33, SMALLEST), radius * 1.6, ink)
 
 
 def _face_down(radius: float, title: str) -> str:
@@ -71,16 +90,20 @@ def _face_down(radius: float, title: str) -> str:
     return group(0, 0, *marks, title=title)
 
 
+@lru_cache(KEPT)
 def empty_hex(name: str, colour: str, number: int, radius: float, *, named: bool) -> str:
     """A hex to be covered: its die number above the emblem of its colour."""
-    y, size = (-0.08, 0.6) if named else (-0.2, 0.72)
+    # Where a name has little room, number and emblem stand beside each other.
+    x, y, size, emblem = (0.0, -0.2, 0.72, (0.0, 0.52)) if not named else (0.0, -0.08, 0.6, (0.0, 0.52))
+    if named and radius < _READABLE:
+        x, y, size, emblem = 0.34, 0.3, 0.6, (-0.34, 0.3)
     marks = [
         hexagon(radius, f"e-{colour}"),
-        text(0, radius * y, number, radius * size, f"p-{colour}", bold=True),
-        glyph(colour, 0, radius * 0.52, radius * 0.5, f"p-{colour}"),
+        text(radius * x, radius * y, number, max(radius * size, SMALLEST), f"p-{colour}", bold=True),
+        glyph(colour, radius * emblem[0], radius * emblem[1], radius * 0.5, f"p-{colour}"),
     ]
     if named:
-        marks.append(text(0, -radius * 0.56, name, max(radius * 0.3, SMALLEST), f"p-{colour}"))
+        marks.append(text(0, -radius * 0.5, name, max(radius * 0.3, SMALLEST), f"p-{colour}"))
     return group(0, 0, *marks, title=f"{name}: {colour}, die number {number}")
 
 

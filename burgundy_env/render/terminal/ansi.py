@@ -17,6 +17,7 @@ from ...data.duchies import Duchy
 from ...modules.sizes import COLOURS, ROUNDS
 from ...telling import tiles as words
 from ...telling.pending import decision, stage_typed
+from ...telling.position import may_buy
 from .. import facts
 from ..facts import Document
 from . import grid, modules
@@ -28,6 +29,7 @@ from .spans import (
     SHADES,
     Line,
     Span,
+    counted,
     counts,
     flow,
     joined,
@@ -114,7 +116,7 @@ def _decision(doc: Document, width: int) -> list[Line]:
     ]
     text = "; ".join(left) if left else "both dice are used: end"
     owned = set(player.get("placed", {}).values())
-    if not player.get("bought", False):
+    if may_buy(doc):
         text += "; buy b for 2 silver"
     if "m6" in owned and not player.get("recruited", False) and facts.ruleset(doc) != "alea_2011":
         text += "; recruit d.s for 2 workers"
@@ -176,7 +178,7 @@ def _player(doc: Document, data: Data, seat: int, board: Duchy, width: int) -> l
     title = f"Seat {seat}{' (to decide)' if active else ''}  duchy {player['duchy']}  VP {player['vp']}"
     title = f"{title} ".ljust(width, "-") if active else title
     lines: list[Line] = [[Span(title[:width], REVERSE if active else BOLD)]]
-    wealth = [[Span(f"workers {player['workers']}")], [Span(f"silver {player['silver']}")]]
+    wealth = [[Span(counted(player["workers"], "worker"))], [Span(f"{player['silver']} silver")]]
     flags = [[Span(f"{flag} this round")] for flag in ("bought", "recruited") if player.get(flag)]
     lines += flow("", [*wealth, *flags], width)
     lines += flow("dice", _dice(player), width)

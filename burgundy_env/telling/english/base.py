@@ -22,8 +22,8 @@ TILES = {
     "tile.church.placing": "you may then take a mine, monastery or castle from a depot",
     "tile.market": "market",
     "tile.market.code": "MRKT",
-    "tile.market.effect": "take a ship or livestock",
-    "tile.market.placing": "you may then take a ship or livestock from a depot",
+    "tile.market.effect": "take a ship or livestock tile",
+    "tile.market.placing": "you may then take a ship or livestock tile from a depot",
     "tile.boarding_house": "boarding house",
     "tile.boarding_house.short": "boarding h.",
     "tile.boarding_house.code": "BRDH",
@@ -60,7 +60,7 @@ TILES = {
     "tile.m7.effect": "livestock: +1 VP per scoring tile",
     "tile.m8.effect": "a worker changes a die by up to 2",
     "tile.m9.effect": "one free die step placing a building",
-    "tile.m10.effect": "one free die step placing a ship or livestock",
+    "tile.m10.effect": "one free die step placing a ship or livestock tile",
     "tile.m11.effect": "one free die step placing a castle, mine or monastery",
     "tile.m12.effect": "one free die step taking a tile with a die",
     "tile.m13.effect": "workers action: +1 silver",
@@ -80,8 +80,14 @@ TILES = {
     "tile.m26.effect": "end: 3 VP per bonus tile",
     "tile.m26.effect.alea_2011": "end: 2 VP per bonus tile",
     **{f"tile.{one}{n}": f"{n} {many}" for one, (many, _) in _ANIMALS.items() for n in ANIMAL_COUNTS},
-    **{f"tile.{one}{n}.one": f"{n} {one} tile" for one in _ANIMALS for n in ANIMAL_COUNTS},
     **{f"tile.{one}{n}.code": f"{code}{n}" for one, (_, code) in _ANIMALS.items() for n in ANIMAL_COUNTS},
+}
+
+REGIONS = {
+    "region": "{colour} region of {size}{larger}",
+    "region.counted": " (counts as {counted})",
+    "region.complete": "{region}, complete",
+    "region.missing": "{region}, {missing} missing, worth {vp} + {bonus} if finished in phase {phase}",
 }
 
 COLOURS = {
@@ -93,6 +99,7 @@ COLOURS = {
     "colour.ship.letter": "b",
     "colour.livestock": "livestock",
     "colour.livestock.letter": "g",
+    "colour.livestock.one": "livestock tile",
     "colour.castle": "castle",
     "colour.castle.letter": "r",
     "colour.mine": "mine",
@@ -208,4 +215,4 @@ SCORES = {
     "score.leftover_workers": "leftover workers",
 }
 
-WORDS = TILES | COLOURS | ACTIONS | DECISIONS | CHANCE | SCORES
+WORDS = TILES | COLOURS | REGIONS | ACTIONS | DECISIONS | CHANCE | SCORES

@@ -10,6 +10,20 @@ WORDS = {
     # seats
     "seat": "seat {seat}",
     "seat.named": "seat {seat} ({name})",
+    # which game it is
+    "game.players": "{players:player|players}",
+    "game.special_edition": "special edition",
+    "game.alea_2011": "rules of 2011",
+    "game.duchy": "duchy {duchy}{shared}",
+    "game.duchy.both": " for both",
+    "game.duchy.all": " for all",
+    "game.duchies": "duchies {duchies: and }",
+    "game.duchies.random": "random duchies{pool}",
+    "game.duchies.sides": "duchies whose side is chosen{pool}",
+    "game.duchies.pool": " of {pool}",
+    "game.chateauma": "against the Châteauma ({level})",
+    "game.seed": "seed {seed}",
+    "game.recorded": "chance as recorded",
     # the course of the game
     "when": "Phase {phase}, round {round}",
     "when.setup": "Before the first round",
@@ -24,6 +38,9 @@ WORDS = {
     "to_do.buy": "; one purchase from the black depot",
     "over": "The game is over",
     "over.before_scoring": "Victory points before the final scoring: {totals:, }",
+    "head.now": "{total} if it ended now",
+    "head.final": "{vp} VP and {more} in the final scoring",
+    "head.points": "points",
     # a position for those who listen to it
     "summary.when": "{when} of 5{white}. {who}. {what}.",
     "summary.white_die": ", white die {value}",

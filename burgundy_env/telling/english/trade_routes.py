@@ -10,7 +10,7 @@ WORDS = {
     "route.bonus.vp_4": "4 VP",
     "route.bonus.take_building": "a building",
     "route.bonus.take_mine_monastery_castle": "a mine, monastery or castle",
-    "route.bonus.take_ship_livestock": "a ship or livestock",
+    "route.bonus.take_ship_livestock": "a ship or livestock tile",
     "route.bonus.take_any": "any tile of a depot",
     "chance.route": "Trade routes: {each:, }.",
     "chance.route.each": "{place} draws tiles {results}",

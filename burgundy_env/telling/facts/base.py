@@ -47,7 +47,10 @@ def _kind(at: Situation) -> str:
     """What the tiles are that may be meant."""
     colours = {colour_of(tile) for tile in at.tiles}
     colour = colours.pop() if len(colours) == 1 else None
-    return say("placing.any") if colour is None else say(f"colour.{colour}")
+    if colour is None:
+        return say("placing.any")
+    key = f"colour.{colour}.one"
+    return say(key if has(key) else f"colour.{colour}")
 
 
 def _there(at: Situation) -> Several:

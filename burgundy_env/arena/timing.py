@@ -1,0 +1,63 @@
+"""How long the rest of a tournament takes: those who think longer weigh more."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import numpy as np
+
+from .plan import Plan
+from .result import Outcome
+from .schedule import Fixture
+
+_CAUTION = 0.05  # how much the usual seconds weigh against what was seen, in games
+
+
+class TimeLeft:
+    """The seconds that a game takes for each entrant who sits in it, fitted to what was seen until now."""
+
+    def __init__(self, plan: Plan, done: Collection[int]) -> None:
+        self._fixtures, size = plan.fixtures, len(plan.entrants)
+        self._left = np.zeros(size)  # seats in games to be played
+        self._seen = np.zeros(size)  # and in those that were played
+        self._seconds = 0.0
+        self._products, self._times = np.zeros((size, size)), np.zeros(size)
+        for fixture in plan.fixtures:
+            if fixture.number not in done:
+                self._left += self._seats(fixture)
+
+    def took(self, outcomes: Sequence[Outcome], seconds: float) -> None:
+        """These games came after so many seconds, played at the same time or not."""
+        seats = sum((self._seats(self._fixtures[outcome.game]) for outcome in outcomes), np.zeros(len(self._left)))
+        self._left -= seats
+        self._seen += seats
+        self._seconds += seconds
+        self._products += np.outer(seats, seats) / len(outcomes)
+        self._times += seats * seconds / len(outcomes)
+
+    @property
+    def seconds(self) -> float:
+        """What is left."""
+        usual = self._seconds / max(self._seen.sum(), 1)
+        caution = _CAUTION * np.eye(len(self._seen))
+        costs = np.linalg.solve(self._products + caution, self._times + _CAUTION * usual)
+        return float(np.clip(costs, 0, None) @ self._left)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether everybody who still plays has been seen at it."""
+        return bool((self._seen[self._left > 0] > 0).all())
+
+    def __str__(self) -> str:
+        if not self._seen.any():
+            return ""
+        said, unit = self.seconds, "s"
+        for longer, name in ((60, "min"), (60, "h")):
+            if said >= 2 * longer:
+                said, unit = said / longer, name
+        return f"{'about' if self.is_whole else 'more than'} {said:.0f} {unit} left"
+
+    def _seats(self, fixture: Fixture) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+        seats = np.zeros(len(self._left))
+        np.add.at(seats, list(fixture.seats), 1)
+        return seats
