@@ -108,7 +108,7 @@ def head_points(table: Table, seat: int, vp: int) -> str:
     """The victory points of a seat, ending at the origin; below, what they would come to, or how they came about."""
     players = table.doc["players"]
     heads = [drawing.head for drawing in table.drawings if drawing.head is not None] if seat < len(players) else []
-    below = [head(players[seat]) for head in heads]
+    below = [said for head in heads if (said := head(players[seat]))]
     shown, unit = vp, "VP"
     if table.totals:
         total = table.totals[seat]

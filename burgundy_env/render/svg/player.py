@@ -75,8 +75,6 @@ def _draw_head(sketch: Sketch, table: Table, seat: int, x: float, y: float, widt
     sketch.add(f"{name}.about", x + 54, y + 40, text(0, 0, _about(player), SMALLEST, "muted", anchor="start"))
     sketch.add(f"{name}.points", x + width - 18, y + 20, head_points(table, seat, player["vp"]))
     sketch.add(f"{name}.active", x, y, rect(0, 0, width, height, "active", 12) if active else "")
-    for said in filter(None, (drawing.head(player) for drawing in table.drawings if drawing.head is not None)):
-        sketch.add(f"{name}.head", x + width - 18, y + 48, text(0, 0, said, SMALLEST, "muted", anchor="end"))
 
 
 def _about(player: Document) -> str:
