@@ -115,7 +115,7 @@ MODULE = Module(
         Chance("vine_out", ("number",), "vine"),
         Chance("vineyard", ("seat",)),
         Chance("vine_bonus", ("seat",), "vine"),
-        Chance("double_tile", ("place", "number"), "double"),
+        Chance("double_tile", ("place", "number"), "double", opens=True),
     ),
     steps=(
         Step("takes_double", (Fact("double", "double", "result"), Fact("slot", "number", "a"))),

@@ -190,12 +190,12 @@ SENTENCES: list[tuple[Callable[[], Game], str, str]] = [
     (
         lambda: _yard(double_depot=["green+green"], pending=[{"kind": "double"}]),
         "free double 1",
-        "As an effect: take the green vines of the vineyard depot.",
+        "By a vineyard: take the green vines of the vineyard depot.",
     ),
     (
         lambda: _yard(storage=["green+green"], pending=[{"kind": "castle"}]),
         "free plant p4",
-        "As an effect: lay the green vines on p4 of your vineyard (4 workers and a ship or livestock).",
+        "By a castle: lay the green vines on p4 of your vineyard (4 workers and a ship or livestock).",
     ),
     (
         lambda: _yard(storage=["green+green"], dice=[4, 3]),

@@ -29,6 +29,8 @@ WORDS = {
     "yard.vp_4": "4 VP",
     "place.depot": "depot",
     "place.store": "store",
+    "by.effect.double": "By a vineyard: ",
+    "changes.vine": "a bonus tile for {vine} vines",
     "explain.double": "{by}take the {tile} of the vineyard depot{room}.",
     "explain.plant": "{by}lay the {tile} on {object} of your vineyard ({bonuses: and }).",
     "explain.plant.several": "{by}lay a double tile on {object} of your vineyard ({bonuses: and }); you then choose "

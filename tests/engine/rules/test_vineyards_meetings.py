@@ -203,8 +203,8 @@ class TestTheChateauma:
     def test_it_buys_at_the_store_first_the_white_die_says_where(self, white):
         given = {"modules": ("vineyards",), "options": {"vineyards": (1, 2), "vines_out": ("red",)}}
         store = ["blue+blue", "green+green", "orange+orange"]
-        game = position(2, chateauma="easy", **given, used=[True, True], order=[1, 0, 2], white_die=white, store=store,
-                        its={"silver": 3}, black=["ship"])  # fmt: skip
+        game = position(2, chateauma="easy", **given, used=[True, True], order=[1, 0, 2], white_die=white,
+                        store=store, its={"silver": 3}, black=["ship"])  # fmt: skip
         game = beside(game, "end")
         assert self.doubles(game) == [store[(white - 1) // 2]]
 
