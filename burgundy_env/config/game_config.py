@@ -34,7 +34,8 @@ class GameConfig:
     `"hard+AD"`.
 
     `modules` are the expansions, `"all"` those of this version that can be together. `solo` is a game for one
-    on board 33 or 34, its first target `solo_target`. With `trade_routes` the tiles of a route lie in random
+    on board 33 or 34, its first target `solo_target`. `team` is a game of two teams of two, each on board 31 or 32:
+    `duchies` names one a team. With `trade_routes` the tiles of a route lie in random
     order or, `trade_route_order="chosen"`, in the order their owner likes.
 
     `data` is the hash of the component data where they are not the package's own.
@@ -57,8 +58,8 @@ class GameConfig:
         if self.ruleset not in RULESETS:
             raise ConfigError(f"ruleset: {self.ruleset!r} is unknown; there are {listed(RULESETS)}")
         first = next((module.boards[0] for module in self.described if module.own_boards), BASE.boards[0])
-        duchies = (first,) * self.players if self.duchies is None else self.duchies
-        duchies = checked_duchies(duchies, self.players, self.described, self.ruleset == "alea_2011")
+        duchies = (first,) * self.owners if self.duchies is None else self.duchies
+        duchies = checked_duchies(duchies, self.owners, self.described, self.ruleset == "alea_2011")
         object.__setattr__(self, "duchies", duchies)
         _check_keys(self)
         if self.data is not None and not isinstance(self.data, str):
@@ -124,6 +125,21 @@ class GameConfig:
     def seats(self) -> int:
         """How many seats the game has."""
         return self.players + (self.chateauma is not None)
+
+    @property
+    def teams(self) -> int:
+        """How many teams the players form, 0 if each plays alone. The team of a seat is its number modulo this."""
+        return next((module.teams for module in self.described if module.teams), 0)
+
+    @property
+    def owners(self) -> int:
+        """How many have a duchy: the players, or their teams."""
+        return self.teams or self.players
+
+    @property
+    def parties(self) -> int:
+        """How many are ranked: the seats, or the teams."""
+        return self.teams or self.seats
 
     @property
     def n(self) -> int:

@@ -19,7 +19,8 @@ TILES = (
     "castle", "mine", "inn", "black",
 )  # fmt: skip
 
-# Blocks by their first ids. What came later has ids of its own: tiles in the blocks of all tiles, `pick:orchard`.
+# Blocks by their first ids. What came later has ids of its own: tiles in the blocks of all tiles, `pick:orchard`; hexes,
+# from one to another, in those of all hexes.
 ACTIONS = (
     "start",
     *(f"{channel}_{verb}" for channel in ("d1", "d2", "free") for verb in ("take", "place", "sell", "workers")),
@@ -28,6 +29,8 @@ ACTIONS = (
     "side:44", "side:48",
     "shield", "castle_shield", "shield_on", "any", "copy", "gather", "upkeep", "lose", "straight_black",
     "straight_inn",
+    *(f"{place}:h38-h58" for place in ("start", "d1_place", "d2_place", "free_place")),
+    "pick_team", "discard_team", "stow",
 )  # fmt: skip
 
 STAGES = ("sides", "routes", "start", "turn", "over", "phase_end")
@@ -36,6 +39,7 @@ PENDING = (
     "castle", "ship", "ship2", "keep", "take", "sell", "place", "pick", "discard", "white_castle", "crane",
     "black", "points", "swap", "pay", "after", "clear",
     "shield", "gather", "straight", "set", "upkeep", "phase_end",
+    "stow",
 )  # fmt: skip
 
 CHANCE = (
@@ -87,4 +91,5 @@ SEAT_FIELDS = (
     "wild",
     "lender",
     "heaped",
+    "partner",
 )

@@ -39,6 +39,7 @@ from ..engine.layout import (
 )
 from ..engine.rules.holdings import settled_of
 from ..modules import PENDING, TILES
+from .forms import At, owner_key
 from .modules import SPACE_WORTH, laid_goods, spaces_left
 from .values import PositionError
 
@@ -70,8 +71,8 @@ assert _OPEN + STORAGE + len(COLOURS) < PENDING_DEPTH
 
 def check(config: GameConfig, s: Any, t: Any) -> None:
     """Raise PositionError if something is more than a game can bring, or could come to more than it can hold."""
-    for p in range(config.players):
-        _check_wealth(f"players[{p}]", s, p, _still_to_come(config, s, t, p))
+    for p in range(config.owners):
+        _check_wealth(owner_key(config, p), s, p, _still_to_come(config, s, t, p))
     _check_stack(s, t)
     if config.chateauma:
         c = int(t.chateauma)
@@ -101,15 +102,17 @@ def _phases_to_end(s: Any) -> int:
 
 
 def _still_to_come(config: GameConfig, s: Any, t: Any, p: int) -> int:
-    """The most that a player can still get."""
-    unused = int((s.used[p] == 0).sum()) if s.stage == STAGE_TURN else 0
-    dice = 2 * _rounds_to_come(s) + unused
-    hexes = HEXES - int(s.occupied[p]).bit_count()
-    decisions = int(s.depth) if s.active == p else 0
+    """The most that a player, or a team, can still get."""
+    seats = range(p, config.players, config.owners)
+    unused = sum(int((s.used[seat] == 0).sum()) for seat in seats) if s.stage == STAGE_TURN else 0
+    dice = 2 * _rounds_to_come(s) * len(seats) + unused
+    all_hexes = At(config, s, t).hexes
+    hexes = all_hexes - int(s.occupied[p]).bit_count()
+    decisions = int(s.depth) if s.active in seats else 0
     goods = GOODS * int(t.goods_per_type) - int(s.sold[p].sum()) - laid_goods(s, p)
     most: int = _ACTION * (dice + decisions) + SPACE_WORTH * spaces_left(s, t, p) + int(t.goods_vp) * goods
     most += hexes * (int(t.region_vp.max()) + int(t.phase_bonus.max()) + _HERD + _DECISIONS * _ACTION)
-    most += HEXES * _MINE * _phases_to_end(s) + _bonuses(s, t, p)
+    most += all_hexes * _MINE * _phases_to_end(s) + _bonuses(s, t, p)
     return int(_TARGETS * (most + _AT_ONCE)) if config.solo else most
 
 

@@ -21,6 +21,7 @@ from ..engine.layout import (
     FREE,
     GOODS,
     HEXES,
+    MOST_HEXES,
     P_DISCARD,
     P_KEEP,
     P_PICK,
@@ -39,8 +40,9 @@ from ..engine.rules.castle_rule import RETRIEVE_TO_HEX
 from ..engine.rules.placement import tiles_for, towns_with
 from ..engine.rules.shields import STAGE_PHASE_END
 from ..modules import MODULES, PENDING, Module, owner
+from ..modules.team import SPACES
 from . import bounds, chateauma
-from .forms import At
+from .forms import At, owner_key
 from .modules import CHECKS
 from .parts import goods_in_view, tiles_of_seats
 from .pending import coming_tiles
@@ -50,9 +52,10 @@ from .values import PositionError
 
 def check(config: GameConfig, s: Any, t: Any) -> None:
     """Raise PositionError, naming the key, if the position can't be one of a game of this config."""
-    for p in range(config.players):
+    for p in range(config.owners):
         _check_board(config, s, p)
-        _check_duchy(s, t, p)
+        _check_duchy(config, s, t, p)
+    for p in range(config.players):
         _check_turn(config, s, p)
     if config.chateauma:
         chateauma.check(config, s, t)
@@ -73,12 +76,12 @@ def _check_board(config: GameConfig, s: Any, p: int) -> None:
         if s.duchy[p] not in config.pool:
             raise PositionError(f"players[{p}].duchy: board {s.duchy[p]} is not in config.duchies, {config.duchies}")
     elif s.duchy[p] != config.duchies[p]:
-        raise PositionError(f"players[{p}].duchy: is {s.duchy[p]}; config.duchies says {config.duchies[p]}")
+        raise PositionError(f"{owner_key(config, p)}.duchy: is {s.duchy[p]}; config.duchies says {config.duchies[p]}")
 
 
-def _check_duchy(s: Any, t: Any, p: int) -> None:
+def _check_duchy(config: GameConfig, s: Any, t: Any, p: int) -> None:
     """Tiles are placed next to tiles, from the start castle on; a town has each building once."""
-    key = f"players[{p}].placed"
+    key = f"{owner_key(config, p)}.placed"
     occupied = int(s.occupied[p])
     if s.stage < STAGE_TURN:
         return
@@ -93,11 +96,11 @@ def _check_duchy(s: Any, t: Any, p: int) -> None:
     reached, frontier = 0, sum(1 << castle for castle in (castles if alone else castles[:1]))
     while frontier & ~reached:
         reached |= frontier
-        for h in range(HEXES):
+        for h in range(MOST_HEXES):
             if reached >> h & 1:
                 frontier |= neighbours[h] & occupied
     if reached != occupied:
-        lone = next(h for h in range(HEXES) if (occupied & ~reached) >> h & 1)
+        lone = next(h for h in range(MOST_HEXES) if (occupied & ~reached) >> h & 1)
         raise PositionError(
             f"{key}.h{lone + 1}: doesn't touch the tiles around h{castles[0] + 1}; all tiles must connect"
         )
@@ -137,31 +140,31 @@ def is_won(config: GameConfig, s: Any) -> bool:
 
 
 def _check_bonus_tiles(config: GameConfig, s: Any) -> None:
-    played = bonus_kinds(config)
-    for p in range(config.seats):
+    played, whom = bonus_kinds(config), "team" if config.teams else "seat"
+    for p in range(config.parties):
         if int(s.bonus[p]) >> (2 * len(played)):
-            raise PositionError(f"players[{p}].bonus: this game has bonus tiles for {', '.join(played) or 'nothing'}")
+            raise PositionError(f"{owner_key(config, p)}.bonus: this game has bonus tiles for {', '.join(played) or 'nothing'}")
     for colour, name in enumerate(played):
         left = int(s.bonus_left[colour])
         for small in (0, 1):
             tile = BONUS_NAMES[2 * colour + small]
-            holders = [p for p in range(config.seats) if int(s.bonus[p]) >> (2 * colour + small) & 1]
+            holders = [p for p in range(config.parties) if int(s.bonus[p]) >> (2 * colour + small) & 1]
             gone = left < 2 - small
             if len(holders) > 1:
-                raise PositionError(f"players[{holders[1]}].bonus: {tile} is held by seat {holders[0]} already")
+                raise PositionError(f"{owner_key(config, holders[1])}.bonus: {tile} is held by {whom} {holders[0]} already")
             if bool(holders) != gone:
-                where = "is held by nobody" if gone else f"is held by seat {holders[0]}"
+                where = "is held by nobody" if gone else f"is held by {whom} {holders[0]}"
                 raise PositionError(f"bonus_tiles.{name}: says {left} are left, but {tile} {where}")
-        both = [p for p in range(config.seats) if int(s.bonus[p]) >> (2 * colour) & 3 == 3]
+        both = [p for p in range(config.parties) if int(s.bonus[p]) >> (2 * colour) & 3 == 3]
         if both:
-            raise PositionError(f"players[{both[0]}].bonus: both {name} tiles; a seat gets one for each colour")
+            raise PositionError(f"{owner_key(config, both[0])}.bonus: both {name} tiles; a {whom} gets one for each colour")
 
 
 def _check_goods(config: GameConfig, s: Any, t: Any) -> None:
-    for p in range(config.players):
+    for p in range(config.owners):
         types = int(np.count_nonzero(s.goods[p]))
         if types > STORAGE and not t.solo:
-            raise PositionError(f"players[{p}].goods: has {types} types; {STORAGE} fit")
+            raise PositionError(f"{owner_key(config, p)}.goods: has {types} types; {STORAGE} fit")
     at = At(config, s, t)
     in_view, to_come = goods_in_view(at), at.goods_to_come
     counts = in_view + s.pile
@@ -232,24 +235,24 @@ def _check_stage(config: GameConfig, s: Any) -> None:
         raise PositionError(f"stage: {STAGES[s.stage]} comes with module {of.key}, which is not played")
     if s.depot.any() or s.depot_goods.any():
         raise PositionError("depots: are empty before the first round")
-    for p in range(config.players):
+    for p in s.order.tolist()[: config.owners]:
         _check_start(config, s, p)
 
 
 def _check_start(config: GameConfig, s: Any, p: int) -> None:
+    """Of a seat that puts down a start castle: in the team game the first of each team does."""
+    key = owner_key(config, p)
     done = s.order.tolist()[: config.seats].index(p) < s.turn
-    placed = [h for h in range(HEXES) if s.tiles[p, h]]
+    placed = [h for h in range(MOST_HEXES) if s.tiles[p, h]]
     if s.stage == STAGE_START and done:
         if len(placed) != 1 or COLOUR_OF[s.tiles[p, placed[0]]] != CASTLE:
-            raise PositionError(f"players[{p}].placed: seat {p} has put down its start castle and nothing else")
+            raise PositionError(f"{key}.placed: seat {p} has put down its start castle and nothing else")
     elif placed:
-        raise PositionError(f"players[{p}].placed: seat {p} has nothing in its duchy yet")
+        raise PositionError(f"{key}.placed: seat {p} has nothing in its duchy yet")
     if s.stage == STAGE_SIDES and not done and s.duchy[p] % 2 == 0:
-        raise PositionError(
-            f"players[{p}].duchy: a board whose side is still to be chosen is written as its odd side"
-        )
-    if s.storage[p].any() or s.sold[p].any() or s.bonus[p]:
-        raise PositionError(f"players[{p}]: nothing is stored, sold or won before the first round")
+        raise PositionError(f"{key}.duchy: a board whose side is still to be chosen is written as its odd side")
+    if s.storage[p].any() or s.team_storage[p].any() or s.sold[p].any() or s.bonus[p]:
+        raise PositionError(f"{key}: nothing is stored, sold or won before the first round")
 
 
 def _check_pending(s: Any, t: Any, modules: tuple[Module, ...]) -> None:
@@ -269,10 +272,17 @@ def _check_pending(s: Any, t: Any, modules: tuple[Module, ...]) -> None:
             raise PositionError(f"{key}: {PENDING[kind].kind} must be decided at once, so it is the last entry")
         if kind == P_PICK:
             _check_pick(s, t, i, a, b)
-        elif kind == P_DISCARD and s.stored[s.active] < STORAGE:
-            raise PositionError(f"{key}: discard, but storage has room ({s.stored[s.active]} of {STORAGE})")
+        elif kind == P_DISCARD:
+            _check_full(s, t, key)
         elif kind == P_KEEP:
             _check_keep(s, key, a)
+
+
+def _check_full(s: Any, t: Any, key: str) -> None:
+    stored = int(s.stored[s.active]) + int(s.team_stored[s.active])
+    room = 2 * SPACES if t.teams else STORAGE
+    if stored < room:
+        raise PositionError(f"{key}: discard, but storage has room ({stored} of {room})")
 
 
 def _check_pick(s: Any, t: Any, i: int, h: int, channel: int) -> None:
@@ -282,7 +292,7 @@ def _check_pick(s: Any, t: Any, i: int, h: int, channel: int) -> None:
             raise PositionError(f"pending[{i}].by: free, but the entry before it lets nobody place a tile")
     elif i or s.used[p, channel]:
         raise PositionError(f"pending[{i}].by: that die is used, or an effect is pending")
-    names = tiles_for(t, s, p, channel, h, np.zeros(STORAGE, np.int16))
+    names = tiles_for(t, s, p, channel, h, np.zeros(TILE_COUNT, np.int16))
     if names < 2:
         raise PositionError(f"pending[{i}].hex: {names} stored tiles can go to h{h + 1}; a pick needs two names")
 

@@ -18,27 +18,27 @@ _KINDS = {pending.kind: number for number, pending in enumerate(PENDING)}
 
 class _Form(NamedTuple):
     write: Callable[[int], Any]
-    read: Callable[[Value, Argument], int]
+    read: Callable[[Value, Argument, At], int]
 
 
 def _set(names: tuple[str, ...]) -> _Form:
     return _Form(
         lambda bits: [name for i, name in enumerate(names) if bits >> i & 1],
-        lambda value, argument: value.names(names),
+        lambda value, argument, at: value.names(names),
     )
 
 
 _FORMS = {
-    "depot": _Form(lambda depot: depot + 1, lambda value, argument: value.integer(1, DEPOTS) - 1),
-    "hex": _Form(lambda h: f"h{h + 1}", lambda value, argument: value.hex()),
-    "channel": _Form(lambda by: CHANNELS[by], lambda value, argument: CHANNELS.index(value.choice(CHANNELS))),
-    "tile": _Form(lambda tile: TILES[tile], lambda value, argument: value.tile("a tile that comes to storage")),
+    "depot": _Form(lambda depot: depot + 1, lambda value, argument, at: value.integer(1, DEPOTS) - 1),
+    "hex": _Form(lambda h: f"h{h + 1}", lambda value, argument, at: value.hex(at.hexes)),
+    "channel": _Form(lambda by: CHANNELS[by], lambda value, argument, at: CHANNELS.index(value.choice(CHANNELS))),
+    "tile": _Form(lambda tile: TILES[tile], lambda value, argument, at: value.tile("a tile that comes to storage")),
     "colours": _set(COLOURS),
     "steps": _set(AFTER_STEPS),
     "source": _Form(
-        lambda number: STRAIGHT_FROM[number], lambda value, argument: STRAIGHT_FROM.index(value.choice(STRAIGHT_FROM))
+        lambda number: STRAIGHT_FROM[number], lambda value, argument, at: STRAIGHT_FROM.index(value.choice(STRAIGHT_FROM))
     ),
-    "count": _Form(lambda count: count, lambda value, argument: value.integer(1, argument.most)),
+    "count": _Form(lambda count: count, lambda value, argument, at: value.integer(1, argument.most)),
 }
 
 
@@ -59,7 +59,7 @@ def read_pending(value: Value, at: At) -> None:
     """Fill in the state's decisions."""
     entries = value.elements(0, PENDING_DEPTH)
     for i, entry in enumerate(entries):
-        at.s.pending[i] = _read(entry)
+        at.s.pending[i] = _read(entry, at)
     at.s.depth = len(entries)
     for i, entry in enumerate(entries):
         if (
@@ -81,14 +81,14 @@ def _read_upkeep(value: Value, kind: int) -> list[int]:
     return [kind, due[0].integer(1, SHIELDS), int("worker" in keys and keys["worker"].flag())]
 
 
-def _read(value: Value) -> list[int]:
+def _read(value: Value, at: At) -> list[int]:
     found = value.mapping().get("kind") or value.child("kind", None)
     kind = _KINDS[found.choice(tuple(_KINDS))]
     if PENDING[kind].kind == "upkeep":
         return _read_upkeep(value, kind)
     arguments = PENDING[kind].arguments
     keys = value.record(("kind", *(argument.key for argument in arguments)))
-    numbers = [_FORMS[argument.of].read(keys[argument.key], argument) for argument in arguments]
+    numbers = [_FORMS[argument.of].read(keys[argument.key], argument, at) for argument in arguments]
     return [kind, *numbers, 0, 0][:3]
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from ..engine.layout import COLOUR_OF, COLOURS, MONASTERY, MONASTERY_0, STORAGE, TILE_COUNT, TILES
 from ..modules.sizes import MOST_TILES
+from ..modules.team import SPACES
 from .forms import At, Form, Tiles
 from .values import Value
 
@@ -37,7 +38,7 @@ class Storage(Tiles):
 
     def _room(self, at: At) -> int:
         """With shield 4, or where it was lost, there is no end of it."""
-        return MOST_TILES if at.t.shields else STORAGE
+        return MOST_TILES if at.t.shields else SPACES if at.t.teams else STORAGE
 
     def tiles(self, at: At) -> Iterable[int]:
         heap: list[int] = np.repeat(np.arange(TILE_COUNT), at.s.heap[at.number]).tolist()
@@ -53,7 +54,7 @@ class Placed(Form):
 
     def read(self, value: Value, at: At) -> None:
         for name, entry in value.mapping().items():
-            h = value.child(name, name).hex()
+            h = value.child(name, name).hex(at.hexes)
             _place(at, h, _fitting(entry, at, h))
 
     def tiles(self, at: At) -> Iterable[int]:

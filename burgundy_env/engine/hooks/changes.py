@@ -45,6 +45,7 @@ from ..rules.shields import (
     shield_of_card,
 )
 from ..rules.solo import clear_goods_later, colours_covered, remove_a_tile, set_steps_off, set_up_solo
+from ..rules.team import set_up_teams
 from ..rules.trade_routes import STAGE_ROUTES, deal_routes, goods_on_route, lay_goods, sale_of_chateauma
 from ..rules.white_castles import P_WHITE_CASTLE, WHITE_CASTLE, act_by_white_die, fetch_new_type
 
@@ -69,6 +70,8 @@ def set_up_modules(t, s, tape):
         deal_routes(t, s, tape)
     if t.shields != 0:
         lay_shields(t, s, tape)
+    if t.teams != 0:
+        set_up_teams(s)
 
 
 @kernel

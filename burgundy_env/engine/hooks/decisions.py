@@ -12,7 +12,7 @@ import numpy as np
 from ..actions import FREE_ACTION, PLACE, V_TAKE
 from ..checked import ACTION, PENDING, STAGE, no_rule
 from ..jit import kernel
-from ..layout import BLACK_SLOTS, CASTLE_TILE, DEPOTS, FREE, MAY_INTERRUPT, P_CASTLE, SLOTS, STAGE_TURN
+from ..layout import BLACK_SLOTS, CASTLE_TILE, DEPOTS, FREE, MAY_INTERRUPT, OF_TEAM, P_CASTLE, SLOTS, STAGE_TURN
 from ..rules.buildings import building_effect
 from ..rules.castle_rule import (
     B_RETRIEVE,
@@ -27,8 +27,8 @@ from ..rules.extra_tiles import B_EFFECT, B_HIRE, HIRE, P_CRANE, hire, may_hire,
 from ..rules.four_actions import offer_four
 from ..rules.inns import B_BUY_INN, BUY_INN, INN_TILE, buy_inn, may_buy_inn
 from ..rules.offers import offer_hexes
-from ..rules.pending import pop, top, top_a
-from ..rules.placement import add_to_duchy, hexes_for
+from ..rules.pending import pop, top, top_a, top_b
+from ..rules.placement import add_to_duchy, hexes_for, put_down
 from ..rules.rounds import close_phase, go_on
 from ..rules.setup import player_is_ready
 from ..rules.shields import (
@@ -104,7 +104,9 @@ from ..rules.solo_steps import (
     offer_black_placements,
     place_from_black_depot,
 )
-from ..rules.storage import take_from_black_depot
+from ..rules.storage import P_STOW, discard, take_from_black_depot
+from ..rules.team import B_DISCARD_TEAM, B_PICK_TEAM, B_STOW, TEAM_TILE, share, stow
+from ..rules.team_steps import offer_in_team
 from ..rules.trade_routes import B_ROUTE, ROUTE, STAGE_ROUTES, lengthen_route
 from ..rules.white_castles import P_WHITE_CASTLE, WHITE_CASTLE
 
@@ -131,7 +133,7 @@ def offer_base_actions(t, s, p, kind, ids, n):
         return offer_straight(t, s, p, ids, n)
     if kind == P_SET:
         return offer_hexes(hexes_for(t, s, p, top_a(s), ALL_VALUES), ids, n, FREE_ACTION + PLACE)
-    if P_SHIELD <= kind <= P_PHASE_END:
+    if P_SHIELD <= kind <= P_PHASE_END or kind == P_STOW:
         return n
     if kind != P_CRANE and kind != P_POINTS and kind != P_SWAP and kind != P_PAY and kind != P_BLACK:
         no_rule(PENDING, kind)  # those give actions of their own only
@@ -154,6 +156,8 @@ def offer_own_actions(t, s, p, kind, ids, n):
         n += 1
     if t.shields != 0:
         n = _offer_shields(t, s, p, kind, any_time, ids, n)
+    if t.teams != 0:
+        n = offer_in_team(t, s, p, kind, ids, n)
     return _offer_solo(t, s, p, kind, ids, n) if t.solo != 0 else n
 
 
@@ -217,9 +221,9 @@ def apply_of_module(t, s, p, block, thing):
     if block == B_HIRE:
         hire(s, p)
     elif block == B_BUY_INN:
-        buy_inn(s, p)
+        buy_inn(t, s, p)
     elif block == B_RETRIEVE:
-        retrieve(s, p)
+        retrieve(t, s, p)
     elif block == B_RETRIEVE_TO:
         retrieve_stored(s, p)
         add_to_duchy(t, s, p, thing, CASTLE_TILE)
@@ -260,7 +264,15 @@ def apply_of_module(t, s, p, block, thing):
     elif block == B_SWAP:
         begin_swap(s, thing)
     elif block == B_PAY:
-        pay(s, p, thing)
+        pay(t, s, p, thing)
+    elif block == B_PICK_TEAM:
+        h, channel = top_a(s), top_b(s)
+        pop(s)
+        put_down(t, s, p, channel, h, OF_TEAM + int(TEAM_TILE[thing]))
+    elif block == B_DISCARD_TEAM:
+        discard(t, s, p, OF_TEAM + int(TEAM_TILE[thing]))
+    elif block == B_STOW:
+        stow(s, p, thing)
     elif block == B_BLACK_PLACE:
         place_from_black_depot(t, s, p, thing)
     else:
@@ -309,3 +321,10 @@ def phase_goes_on(t, s, tape):
         s.stage = STAGE_TURN
         close_phase(t, s, tape)
         go_on(t, s, tape)
+
+
+@kernel
+def acted(t, s, p):
+    """After an action of seat p, and all that followed by itself."""
+    if t.teams != 0:
+        share(s, p)

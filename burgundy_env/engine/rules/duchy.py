@@ -14,7 +14,7 @@ def has_monastery(s, p, number):
 
 @kernel
 def empty_hexes(s, p):
-    """Hexes without a tile: fewer break a tie."""
+    """Hexes without a tile."""
     return HEXES - count_bits(int(s.occupied[p]))
 
 

@@ -14,6 +14,7 @@ from ..layout import (
     LIVESTOCK,
     MINE,
     MONASTERY,
+    OF_TEAM,
     P_CASTLE,
     P_PICK,
     P_SHIP,
@@ -93,18 +94,21 @@ def hexes_for_stored(t, s, p, channel):
         for tile in range(1, TILE_COUNT):
             if s.heap[p, tile] > 0:
                 hexes |= hexes_for(t, s, p, tile, values_for_placing(t, s, p, channel, COLOUR_OF[tile]))
+    for i in range(s.team_stored[p]):
+        tile = s.team_storage[p, i]
+        hexes |= hexes_for(t, s, p, tile, values_for_placing(t, s, p, channel, COLOUR_OF[tile]))
     return hexes
 
 
 @kernel
 def tiles_for(t, s, p, channel, h, tiles):
-    """Write the stored tiles that may go to hex h, equal ones once, and return how many."""
+    """Write the stored tiles that may go to hex h, equal ones once (of the team as OF_TEAM more), and return how many."""
     n = 0
     for i in range(stored_names(s, p, tiles)):
-        tile = tiles[i]
+        tile = tiles[i] & (OF_TEAM - 1)
         values = values_for_placing(t, s, p, channel, COLOUR_OF[tile])
         if hexes_for(t, s, p, tile, values) & BIT[h] != 0:
-            tiles[n] = tile
+            tiles[n] = tiles[i]
             n += 1
     return n
 
@@ -119,15 +123,16 @@ def place(t, s, p, channel, h, scratch):
 
 
 @kernel
-def put_down(t, s, p, channel, h, tile):
-    """Pay for the placement, put the tile down, and let it score and take effect."""
+def put_down(t, s, p, channel, h, name):
+    """Pay for the placement, put the stored tile of this name down, and let it score and take effect."""
+    tile = name & (OF_TEAM - 1)
     step = free_step_for_placing(s, p, COLOUR_OF[tile])
     s.workers[p] -= workers_for(t, s, p, shown_by(s, p, channel), t.number[s.duchy[p], h], step)
     if channel == FREE:
         pop(s)
     else:
         s.used[p, channel] = 1
-    remove_stored(s, p, tile)
+    remove_stored(s, p, name)
     add_to_duchy(t, s, p, h, tile)
 
 

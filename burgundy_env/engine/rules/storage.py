@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
+from ...modules.team import SPACES
 from ..checked import room
 from ..jit import kernel
-from ..layout import P_DISCARD, SLOTS, STORAGE, TILE_COUNT
+from ..layout import OF_TEAM, P_DISCARD, SLOTS, STORAGE, TILE_COUNT, pending_kind
 from .pending import pop, push, top_a
 
 STORES_ALL = 4  # the shield
+P_STOW = pending_kind("stow")
 
 
 @kernel
-def to_storage(s, p, tile):
-    """A tile comes to storage; if that is full, a stored tile has to go first, unless shield 4 stores them all."""
+def to_storage(t, s, p, tile):
+    """A tile comes to storage; if that is full, a stored tile has to go first, unless shield 4 stores them all. In
+    the team game the player chooses where there is room with both."""
+    if t.teams == 0:
+        into_spaces(s, p, tile)
+        return
+    own, shared = s.stored[p] < SPACES, s.team_stored[p] < SPACES
+    if own and shared:
+        push(s, P_STOW, tile, 0)
+    elif own:
+        into_spaces(s, p, tile)
+    elif shared:
+        into_team_spaces(s, p, tile)
+    else:
+        push(s, P_DISCARD, tile, 0)
+
+
+@kernel
+def into_spaces(s, p, tile):
+    """A tile comes to the seat's own spaces."""
     if s.stored[p] == STORAGE:
         if (int(s.shields[p]) >> STORES_ALL) & 1 == 0:
             push(s, P_DISCARD, tile, 0)
@@ -35,17 +55,32 @@ def to_storage(s, p, tile):
 
 
 @kernel
-def discard(s, p, tile):
+def into_team_spaces(s, p, tile):
+    """A tile comes to the spaces of the seat's team."""
+    i = int(s.team_stored[p])
+    room(i, SPACES)
+    while i > 0 and s.team_storage[p, i - 1] > tile:
+        s.team_storage[p, i] = s.team_storage[p, i - 1]
+        i -= 1
+    s.team_storage[p, i] = tile
+    s.team_stored[p] += 1
+
+
+@kernel
+def discard(t, s, p, tile):
     """A stored tile goes, and the one that found no room comes."""
     coming = top_a(s)
     pop(s)
     remove_stored(s, p, tile)
-    to_storage(s, p, coming)
+    to_storage(t, s, p, coming)
 
 
 @kernel
 def remove_stored(s, p, tile):
     """Take one stored tile of this name out of storage."""
+    if tile >= OF_TEAM:
+        _remove_from_team_spaces(s, p, tile - OF_TEAM)
+        return
     if s.heaped[p] > 0:
         if s.heap[p, tile] > 0:
             s.heap[p, tile] -= 1
@@ -57,7 +92,7 @@ def remove_stored(s, p, tile):
             first += 1
         s.heap[p, first] -= 1
         s.heaped[p] -= 1
-        to_storage(s, p, first)
+        into_spaces(s, p, first)
         return
     _remove_from_spaces(s, p, tile)
 
@@ -76,12 +111,22 @@ def _remove_from_spaces(s, p, tile):
 
 
 @kernel
-def take_from_depot(s, p, place):
+def _remove_from_team_spaces(s, p, tile):
+    last = int(s.team_stored[p]) - 1
+    for i in range(last):
+        if s.team_storage[p, i] == tile:  # else it is the last
+            s.team_storage[p, i] = s.team_storage[p, last]
+    s.team_storage[p, last] = 0
+    s.team_stored[p] = last
+
+
+@kernel
+def take_from_depot(t, s, p, place):
     """The tile in a slot (depot * SLOTS + slot) of the numbered depots goes to storage."""
     depot, slot = place // SLOTS, place % SLOTS
     tile = int(s.depot[depot, slot])
     s.depot[depot, slot] = 0
-    to_storage(s, p, tile)
+    to_storage(t, s, p, tile)
 
 
 @kernel
@@ -94,7 +139,7 @@ def take_from_black_depot(s, slot):
 
 @kernel
 def stored_names(s, p, names):
-    """Write the names of the stored tiles, rising, and return how many there are."""
+    """Write the names of the stored tiles, rising, and return how many there are; those of the team as OF_TEAM more."""
     n = 0
     for i in range(s.stored[p]):
         if i == 0 or s.storage[p, i] != s.storage[p, i - 1]:
@@ -105,4 +150,8 @@ def stored_names(s, p, names):
             if s.heap[p, tile] > 0:
                 names[n] = tile
                 n += 1
+    for i in range(s.team_stored[p]):
+        if i == 0 or s.team_storage[p, i] != s.team_storage[p, i - 1]:
+            names[n] = OF_TEAM + int(s.team_storage[p, i])
+            n += 1
     return n
