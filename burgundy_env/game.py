@@ -23,7 +23,7 @@ from .engine.seeds import mixed
 from .engine.tables import tables_for
 from .hooks import hook
 from .modules.sizes import PHASE_LETTERS
-from .outcome import Outcome, decided_by, outcome_of, scores_of
+from .outcome import Outcome, decided_by, outcome_of, scores_of, winners_of
 from .position.checks import check
 from .position.dealing import deal_hidden, deal_unseen
 from .position.document import parsed, with_hidden
@@ -35,7 +35,7 @@ from .position.writing import position
 
 __all__ = [
     "ChanceMismatch", "Config", "DataSource", "Game", "IllegalAction", "Outcome", "Play", "decided_by", "inside",
-    "loaded", "told_from",
+    "loaded", "told_from", "winners_of",
 ]  # fmt: skip
 
 Config = GameConfig | Mapping[str, Any] | str | None

@@ -37,6 +37,7 @@ class Outcome:
     # The solo game, which is won (then `winners` is (0,)) when no hex is empty:
     rounds: int | None = None
     empty_hexes: int | None = None
+    teams: tuple[tuple[int, ...], ...] | None = None  # the team game: the seats of each
 
 
 def outcome_of(config: GameConfig, play: Play) -> Outcome:
@@ -48,7 +49,8 @@ def outcome_of(config: GameConfig, play: Play) -> Outcome:
     order, points = ranking[: config.parties].tolist(), totals[: config.parties].tolist()
     covered = [int(bits).bit_count() for bits in play.state["occupied"][0]]
     by = decided_by(config, order, points, covered)
-    return Outcome(tuple(order), tuple(sorted(winners_of(order, by))), tuple(points), by)
+    teams = tuple(tuple(range(team, config.players, config.teams)) for team in range(config.teams)) or None
+    return Outcome(tuple(order), tuple(sorted(winners_of(order, by))), tuple(points), by, teams=teams)
 
 
 def _solo_outcome(play: Play) -> Outcome:

@@ -195,7 +195,7 @@ BASE = Module(
         Chance("first_player"),
         Chance("duchy", ("seat",)),
         Chance("pile_goods", ("number",), "goods"),
-        Chance("start_goods", ("seat", "number"), "goods"),
+        Chance("start_goods", ("owner", "number"), "goods"),
         Chance("depot_tile", ("depot", "number"), "tile"),
         Chance("black_tile", ("number",), "tile"),
         Chance("round_goods", ("number",), "goods"),

@@ -7,6 +7,7 @@ from typing import Any
 
 from burgundy_env.data import Data
 from burgundy_env.modules.sizes import ROUNDS, STORAGE
+from burgundy_env.modules.team import SPACES
 from burgundy_env.render import facts
 from burgundy_env.render.facts import Document, seats_in_game
 from burgundy_env.render.terminal import grid, modules
@@ -41,6 +42,7 @@ from burgundy_env.telling.seats import person
 COLUMN = 16  # of a depot
 _NAME = COLUMN - 5  # between two marks, after the colour's letter
 _ABOVE_DUCHY = 5  # lines
+_FREE: list[Line] = [[Span(" · free ", DIM)]]
 _SOURCE = 18  # columns for the name of a source of points
 
 
@@ -219,19 +221,27 @@ def seat_panel(doc: Document, data: Data, seat: int, frames: Frames, width: int,
     player = doc["players"][seat]
     named = [Span(f"{name}:", BOLD)] if name else []
     lines = [[*named, *_wealth(player, frames, width - length(named))]]
-    stored = [stored_tile(name, frames) for name in player.get("storage", [])]
-    free = [[Span(" · free ", DIM)]] * (STORAGE - len(stored))
-    lines += flow("storage", [*stored, *free], width, gap=1)
+    lines += _storage(player, frames, width)
     lines += _goods(player, frames, width)
     held = [[Span(words.bonus_held(name))] for name in player.get("bonus", [])]
     if held:
         lines += flow("bonus tiles", held, width)
     lines += modules.above_duchy(player, data, width)
-    lines += modules.others(player, modules.known_keys("player"), width)
+    lines += modules.others(player, modules.known_keys("player") | {"team_storage"}, width)
     # The duchy shall not jump when a line of things comes or goes.
     lines += [[]] * (_ABOVE_DUCHY - len(lines))
     notes = modules.hex_notes(doc, data)
     return lines + grid.duchy(data.duchies[player["duchy"]], player.get("placed", {}), frames, notes)
+
+
+def _storage(player: Document, frames: Frames, width: int) -> list[Line]:
+    """The stored tiles, and those that partners share."""
+    stored = [stored_tile(name, frames) for name in player.get("storage", [])]
+    if "team_storage" not in player:
+        return flow("storage", [*stored, *_FREE * (STORAGE - len(stored))], width, gap=1)
+    shared = [tile(name, f"stored:team {name}", frames) for name in player["team_storage"]]
+    tokens = [*stored, *_FREE * (SPACES - len(stored)), [Span("team's", BOLD)], *shared]
+    return flow("storage", [*tokens, *_FREE * (SPACES - len(shared))], width, gap=1)
 
 
 def _wealth(player: Document, frames: Frames, width: int) -> Line:
@@ -278,7 +288,7 @@ def points(scores: Sequence[Mapping[str, Any]], names: Sequence[str], width: int
     """Where the points come from, were the game to end now; sources that gave nobody anything are left out."""
     # Names may be cut rather than the sources, which mean nothing in half.
     most = min(10, max(6, (width - _SOURCE) // len(scores) - 2))
-    columns = [short_name(e["seat"], names, most) if e["seat"] < len(names) else "Châteauma"[:most] for e in scores]
+    columns = [_short_party(entry, names, most) for entry in scores]
     widths = [max(6, len(name)) for name in columns]
     known = dict.fromkeys(source for entry in scores for source in entry["breakdown"])
     rows = [(s, [e["breakdown"].get(s, "-") for e in scores]) for s in known]
@@ -287,6 +297,12 @@ def points(scores: Sequence[Mapping[str, Any]], names: Sequence[str], width: int
     lines = [_points_row("", columns, label, widths)]
     lines.append(_points_row("if it ended now", [entry["total"] for entry in scores], label, widths))
     return lines + [_points_row(source, cells, label, widths) for source, cells in shown]
+
+
+def _short_party(entry: Mapping[str, Any], names: Sequence[str], most: int) -> str:
+    if "team" in entry:
+        return say("team", team=entry["team"])
+    return short_name(entry["seat"], names, most) if entry["seat"] < len(names) else "Châteauma"[:most]
 
 
 def _points_row(name: str, cells: Sequence[Any], label: int, widths: Sequence[int]) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..modules import CHANCE
 from .language import Several, has, say
-from .seats import called, seat_name
+from .seats import all_called, called, seat_name
 from .steps import sentence
 from .tiles import spoken
 
@@ -56,7 +56,7 @@ def _each(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
         if has(f"chance.{kind}.each"):
             of = (*_KINDS[kind].where, "")[0]
             for place, group in sorted(places.items()):
-                yield say(f"chance.{kind}.each", place=_place(of, place, names), results=_results(group))
+                yield say(f"chance.{kind}.each", place=_place(of, place, names, len(places)), results=_results(group))
 
 
 def _results(events: Sequence[Event]) -> Several:
@@ -64,7 +64,9 @@ def _results(events: Sequence[Event]) -> Several:
     return Several(spoken(event["result"]) if tiles else str(event["result"]) for event in events)
 
 
-def _place(of: str, place: Any, names: Sequence[str]) -> str:
+def _place(of: str, place: Any, names: Sequence[str], places: int) -> str:
+    if of == "owner":  # one of so many; where there are fewer than players, partners share
+        return all_called(range(place, max(len(names), place + 1), places), names)
     if of == "seat":
         return called(place, names)
     return say(f"side.{place}") if of == "side" else str(place)

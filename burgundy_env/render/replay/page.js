@@ -156,7 +156,7 @@
     const final = data.positions[last].scores[seat].total;
     const svg = draw("svg", {
       viewBox: `0 0 ${frame.width} ${frame.height}`, role: "img",
-      "aria-label": `Points of ${data.players[seat]} through the game, ${final} at the end; the table below has the numbers`,
+      "aria-label": `Points of ${data.parties[seat]} through the game, ${final} at the end; the table below has the numbers`,
     });
     const track = data.positions.map((position, i) => `${x(i).toFixed(1)} ${y(position.scores[seat].vp).toFixed(1)}`);
     const cursor = draw("path", { class: "now" });
@@ -171,14 +171,14 @@
     svg.addEventListener("pointerdown", jump);
     svg.addEventListener("pointermove", (event) => { if (event.buttons) jump(event); });
     const whole = make("div", undefined, { class: "chart" });
-    whole.append(make("h3", capital(data.players[seat])), svg);
+    whole.append(make("h3", capital(data.parties[seat])), svg);
     return whole;
   };
 
   const setPoints = () => {
-    byId("charts").replaceChildren(...data.players.map((_, seat) => chart(seat)));
+    byId("charts").replaceChildren(...data.parties.map((_, party) => chart(party)));
     const head = make("tr");
-    head.append(make("th", "source", { scope: "col" }), ...data.players.map((name) => make("th", name, { scope: "col" })));
+    head.append(make("th", "source", { scope: "col" }), ...data.parties.map((name) => make("th", name, { scope: "col" })));
     byId("points").tHead.append(head);
     const row = (label, key, swatch) => {
       const line = make("tr");
@@ -189,7 +189,7 @@
         name.append(square);
       }
       name.append(label);
-      const values = data.players.map(() => make("td"));
+      const values = data.parties.map(() => make("td"));
       cells.set(key, values);
       line.append(name, ...values);
       return line;

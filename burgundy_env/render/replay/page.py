@@ -22,7 +22,7 @@ def page(record: Record, *, watch: Watch = iter) -> str:
     """A record as one HTML file. `watch` is handed the numbers of the positions as they are told, as `tqdm` is."""
     told = story(record, watch)
     chance = "chance as recorded" if record.seed is None else f"seed {record.seed}"
-    heading = " against ".join(told["players"])
+    heading = " against ".join(told["parties"])
     title = f"The Castles of Burgundy: {', '.join(told['players'])}"
     return Template(_file("page.html")).substitute(
         title=markup(title),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...telling.chance import sentences
 from ...telling.scores import by_group, verdict
-from ...telling.seats import person, seat_name
+from ...telling.seats import party_name, person, seat_name
 from ..svg import NARROW, WIDE, Scene, scene
 
 if TYPE_CHECKING:
@@ -95,6 +95,7 @@ def story(record: Record, watch: Watch = iter) -> dict[str, Any]:
         told.append(_position(point, record, before, drawn, texts, setup if point.led is None else None))
     return {
         "players": [seat_name(seat, record.players) for seat in range(record.config.seats)],
+        "parties": [party_name(score, record.players) for score in record.game().scores()],
         "markers": [str(seat) for seat in range(record.config.players)] + ["C"] * bool(record.config.chateauma),
         "config": str(record.config),
         "drawings": {name: drawing.to_dict() for name, drawing in drawings.items()},

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ...safe import markup
+from ...telling.pending import capital
 from ...telling.scores import by_group, left_over
+from ...telling.seats import team_name
 from .marks import FONTS, group, num, rect, text, width_of
 from .palette import style
 
@@ -26,7 +28,7 @@ def points_chart(game: Game, names: Sequence[str] = (), theme: str = "light", wi
     """What everybody would have were the game to end now, and from where, as SVG."""
     scores = game.scores()
     bars = [by_group(score) for score in scores]
-    labels = [_name(seat, names, game.config.players) for seat in range(len(scores))]
+    labels = [_name(score, names, game.config.players) for score in scores]
     totals = {source: sum(bar.get(source, 0) for bar in bars) for bar in bars for source in bar}
     sources = sorted(totals, key=lambda source: (source == left_over(), -totals[source]))
     # What was taken away, as by a target reached alone, is told but has no part of a bar.
@@ -51,7 +53,10 @@ def points_chart(game: Game, names: Sequence[str] = (), theme: str = "light", wi
     )
 
 
-def _name(seat: int, names: Sequence[str], players: int) -> str:
+def _name(score: Mapping[str, Any], names: Sequence[str], players: int) -> str:
+    if "team" in score:
+        return capital(team_name(score["team"], names))
+    seat: int = score["seat"]
     if seat == players:
         return "Châteauma"
     return names[seat] if seat < len(names) else f"Seat {seat}"

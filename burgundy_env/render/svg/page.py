@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...data import Data, load
 from ...safe import markup
+from ...telling.seats import by_seat
 from .. import facts
 from ..modules import drawings
 from .board import BLACK_HEIGHT, DEPOT_HEIGHT, depot_rows, draw_depots
@@ -124,12 +125,12 @@ def _table(
     if document.get("format") != "burgundy-position/1":
         raise ValueError(f"a burgundy-position/1 document is needed, not {document.get('format')!r}")
     return Table(
-        doc=document,
+        doc=by_seat(document),
         data=data,
         drawings=drawings(document),
         names=tuple(_short(name) for name in names),
         named_hexes=hex_names,
-        before=before,
+        before=None if before is None else by_seat(before),
         outcome=outcome,
     )
 

@@ -10,6 +10,9 @@ WORDS = {
     # seats
     "seat": "seat {seat}",
     "seat.named": "seat {seat} ({name})",
+    "seats": "{names: and }",
+    "team": "team {team}",
+    "team.named": "team {team} ({names: and })",
     # the course of the game
     "when": "Phase {phase}, round {round}",
     "turn": "{who}: your turn",
@@ -37,6 +40,7 @@ WORDS = {
     "verdict.wins": "{name} wins with {points:point|points}{tie}.",
     "verdict.tie": ", tied on points and ahead by {by}",
     "verdict.all": "{name} wins{tie}: {totals:, } points",
+    "verdict.draw": "The game is a draw: both teams have {points:point|points} and as many empty hexes.",
     "decided_by.empty_hexes": "fewer empty hexes",
     "decided_by.turn_order": "being further back in turn order",
     "decided_by.chateauma": "the rules",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.layout import ARG_A, FREE, STORAGE, TILES
+from ...engine.layout import ARG_A, FREE, OF_TEAM, STORAGE, TILES
+from ...modules.team import SPACES
 from ..language import Several, say
 from ..tiles import colour_of, one, placing
 from .situation import Situation
@@ -28,7 +29,8 @@ def change(at: Situation) -> str:
 
 def _room(at: Situation) -> str:
     """What a tile that comes to storage brings about."""
-    return say("room") if at.s["stored"][at.seat] == STORAGE else ""
+    stored = int(at.s["stored"][at.seat]) + int(at.s["team_stored"][at.seat])
+    return say("room") if stored == (2 * SPACES if at.t["teams"] else STORAGE) else ""
 
 
 def _kind(at: Situation) -> str:
@@ -36,6 +38,12 @@ def _kind(at: Situation) -> str:
     colours = {colour_of(tile) for tile in at.tiles}
     colour = colours.pop() if len(colours) == 1 else None
     return say("placing.any") if colour is None else say(f"colour.{colour}")
+
+
+def _choice(name: int) -> str:
+    """A stored tile that may be meant."""
+    tile = one(TILES[name % OF_TEAM])
+    return say("of_team", tile=tile) if name >= OF_TEAM else tile
 
 
 def _there(at: Situation) -> Several:
@@ -53,7 +61,7 @@ FACTS: dict[str, Any] = {
     "object": lambda at: at.object,
     "by": _by,
     "tile": lambda at: one(at.tiles[0]),
-    "choices": lambda at: Several(map(one, at.tiles)),
+    "choices": lambda at: Several(map(_choice, at.fitting)),
     "kind": _kind,
     "depot": lambda at: at.object[0],
     "hex": lambda at: at.hex,

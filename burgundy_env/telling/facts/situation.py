@@ -8,13 +8,15 @@ from typing import Any
 import numpy as np
 
 from ...engine.actions import IDS, block_of
-from ...engine.layout import ARG_A, ARG_B, COLOUR_OF, FREE, TILE_COUNT, TILE_IDS, TILES
+from ...engine.layout import ARG_A, ARG_B, COLOUR_OF, FREE, OF_TEAM, TILE_COUNT, TILE_IDS, TILES
 from ...engine.rules.dice import ANY_VALUE, free_step_for_placing, free_step_for_taking, shown_by, workers_for
 from ...engine.rules.duchy import has_monastery
 from ...engine.rules.pending import top
 from ...engine.rules.placement import tiles_for
 from ...engine.rules.shields import P_SET
 from ...modules.sizes import CHANNELS
+
+PICKS = ("pick", "pick_team")  # blocks that say which stored tile a placement means
 
 
 class Situation:
@@ -28,7 +30,7 @@ class Situation:
         acts = first in CHANNELS
         self.name = verb if acts else block.name  # the three ways of acting share their sentences
         self.channel = CHANNELS.index(first) if acts else FREE
-        if self.name == "pick":
+        if self.name in PICKS:
             self.channel = self.pending(ARG_B)
 
     def pending(self, argument: int) -> int:
@@ -42,7 +44,7 @@ class Situation:
     @cached_property
     def hex(self) -> str:
         """Where a tile is placed."""
-        return f"h{self.pending(ARG_A) + 1}" if self.name == "pick" else self.object.split()[-1]
+        return f"h{self.pending(ARG_A) + 1}" if self.name in PICKS else self.object.split()[-1]
 
     @cached_property
     def tiles(self) -> list[str]:
@@ -55,11 +57,17 @@ class Situation:
         if what[0] == "h" and top(self.s) == P_SET:
             return [TILES[self.pending(ARG_A)]]
         if what[0] == "h":
-            ids = np.zeros(TILE_COUNT, np.int16)
-            count = tiles_for(self.t, self.s, self.seat, self.channel, int(what[1:]) - 1, ids)
-            return [TILES[tile] for tile in ids[:count].tolist()]
+            return [TILES[name % OF_TEAM] for name in self.fitting]
         depot, slot = map(int, what.split("."))
         return [TILES[self.s["depot"][depot - 1, slot - 1]]]
+
+    @cached_property
+    def fitting(self) -> list[int]:
+        """The stored tiles that may go to its hex, as the engine names them."""
+        names = np.zeros(TILE_COUNT, np.int16)
+        count = tiles_for(self.t, self.s, self.seat, self.channel, int(self.hex[1:]) - 1, names)
+        found: list[int] = names[:count].tolist()
+        return found
 
     @cached_property
     def shown(self) -> int | None:
@@ -72,7 +80,7 @@ class Situation:
         """The value that the die has to have; None if any will do."""
         if self.name in ("take", "sell"):
             return int(self.object[0])
-        if self.name in ("place", "pick"):
+        if self.name in ("place", *PICKS):
             return int(self.t["number"][self.s["duchy"][self.seat], int(self.hex[1:]) - 1])
         return None
 
@@ -84,6 +92,6 @@ class Situation:
         step = 0
         if self.name == "take":
             step = free_step_for_taking(self.s, self.seat)
-        elif self.name in ("place", "pick"):
+        elif self.name in ("place", *PICKS):
             step = free_step_for_placing(self.s, self.seat, COLOUR_OF[TILE_IDS[self.tiles[0]]])
         return int(workers_for(self.t, self.s, self.seat, self.shown, self.wanted, step))
