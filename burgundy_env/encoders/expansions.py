@@ -50,6 +50,7 @@ _NUMBERS, _BONUSES, _LAID, _TARGET = (
     _seat[name] for name in ("route_numbers", "route_bonuses", "route_goods", "target")
 )
 _LYING, _WILD, _LENDER = _at["depot_shields"], _seat["wild"], _seat["lender"]
+_PARTNER = _seat["partner"]
 _SEATS_0 = end_of(EXPANSION_TABLE)
 # Fields that are arrays of the state: those arrays by name, and how the numbers are written.
 _OF_TABLE, _OF_SEAT = (
@@ -73,7 +74,7 @@ def write_expansions(t, s, seat, out, j):
     """The whole block from out[j] on, which is 0 so far; seats in the order they move, `seat` first."""
     write_expansion_table(t, s, out, j)
     for k in range(t.seats):
-        write_expansion_seat(t, s, seat_after(t, s, seat, k), out, j + _SEATS_0 + k * EXPANSION_SEAT_SIZE)
+        write_expansion_seat(t, s, seat, seat_after(t, s, seat, k), out, j + _SEATS_0 + k * EXPANSION_SEAT_SIZE)
 
 
 @kernel_of_constants
@@ -107,8 +108,8 @@ def write_expansion_table(t, s, out, j):
 
 
 @kernel_of_constants
-def write_expansion_seat(t, s, p, out, j):
-    """What lies on a player board; of the Châteauma, which has neither routes nor a target, its post tile."""
+def write_expansion_seat(t, s, seat, p, out, j):
+    """What lies on a player board, as `seat` sees it; of the Châteauma, which has neither routes nor a target, its post tile."""
     held = int(s.bonus[p]) >> (2 * POST)
     out[j] = _F(held & 1) + _F(0.5) * _F((held >> 1) & 1)
     for i in range(s.route_laid[p]):
@@ -127,4 +128,5 @@ def write_expansion_seat(t, s, p, out, j):
         out[j + _WILD + int(s.wild[p]) - 1] = _F(1)
     if s.lender[p] != 0:
         out[j + _LENDER + (int(s.lender[p]) - 1 - p) % int(t.seats)] = _F(1)
+    out[j + _PARTNER] = _F(t.teams != 0 and p != seat and (p - seat) % 2 == 0)
     out[j + _TARGET] = min(_F(s.target) * _F(1 / SOLO_TARGET), _F(20))
