@@ -120,11 +120,11 @@ def config(args: argparse.Namespace) -> GameConfig:
     document = {} if args.config is None else GameConfig.of(args.config).to_dict()
     modules, duchies = _modules(args.modules), _duchies(args.duchies)
     players = args.players
-    if players is None and isinstance(duchies, list):
+    alone = [by_key(name) for name in modules or () if name in PLAYED and by_key(name).own_boards]
+    if players is None and isinstance(modules, list) and alone:
+        players = alone[0].players[0]
+    elif players is None and isinstance(duchies, list):
         players = len(duchies)
-    elif players is None and isinstance(modules, list):
-        alone = [by_key(name) for name in modules if name in PLAYED and by_key(name).own_boards]
-        players = alone[0].players[0] if alone else None
     if players not in (None, document.get("players")) and isinstance(document.get("duchies"), list):
         del document["duchies"]  # those of the named config are for another number
     given = {"players": players, "ruleset": args.ruleset, "duchies": duchies, "modules": modules}

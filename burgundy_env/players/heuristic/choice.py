@@ -29,7 +29,7 @@ from ...engine.actions import (
     WORKERS,
 )
 from ...engine.jit import kernel
-from ...engine.layout import COLOUR_OF, HEXES, SLOTS, STAGE_START, STAGE_TURN, TILE_COUNT
+from ...engine.layout import COLOUR_OF, FREE, MOST_HEXES, OF_TEAM, SLOTS, STAGE_START, STAGE_TURN, TILE_COUNT
 from ...engine.rng import below
 from ...engine.rules.dice import (
     ALL_VALUES,
@@ -100,7 +100,7 @@ def write_weighted(t, s, w, ids, count, values):
     if s.stage != STAGE_TURN and s.stage != STAGE_PHASE_END:
         values[:] = 0.0
         return
-    worth = np.empty(HEXES, np.float64)
+    worth = np.empty(MOST_HEXES, np.float64)
     write_hex_worth(t, s, p, w, worth)
     for k in range(count):
         values[k] = action_worth(t, s, p, w, int(ids[k]), worth)
@@ -157,7 +157,7 @@ def _best_stored(t, s, p, w, channel, h, worth):
     names = np.zeros(TILE_COUNT, np.int16)
     best = NOWHERE
     for i in range(tiles_for(t, s, p, channel, h, names)):
-        tile = int(names[i])
+        tile = int(names[i]) & (OF_TEAM - 1)
         step = free_step_for_placing(s, p, COLOUR_OF[tile])
         cost = workers_for(t, s, p, shown_by(s, p, channel), t.number[s.duchy[p], h], step)
         value = w[PLACE_PART] * place_worth(t, s, p, w, tile, h, worth) - cost * worker_worth(s, w)
@@ -170,24 +170,39 @@ def _add_other_die(t, s, p, w, ids, count, values, worth):
     """With both dice to come, an action is worth what it leaves to the other die as well."""
     best, second, target = np.full(2, NOWHERE), np.full(2, NOWHERE), np.full(2, -1)
     for k in range(count):
-        if ids[k] >= FREE_ACTION:
+        if ids[k] >= FREE_ACTION and t.teams == 0:
             break
-        die, verb = (int(ids[k]) - DIE_1) // CHANNEL_SIZE, (int(ids[k]) - DIE_1) % CHANNEL_SIZE
+        die, what = _by_die(int(ids[k]))
+        if die < 0:
+            continue
         if values[k] > best[die]:
             second[die] = best[die]
-            best[die], target[die] = values[k], verb
+            best[die], target[die] = values[k], what
         elif values[k] > second[die]:
             second[die] = values[k]
     for k in range(count):
-        if ids[k] >= FREE_ACTION:
+        if ids[k] >= FREE_ACTION and t.teams == 0:
             break
-        die, verb = (int(ids[k]) - DIE_1) // CHANNEL_SIZE, (int(ids[k]) - DIE_1) % CHANNEL_SIZE
+        die, what = _by_die(int(ids[k]))
+        if die < 0:
+            continue
         other = 1 - die
-        same = target[other] == verb and verb < WORKERS
+        same = target[other] == what and what != WORKERS
         both = values[k] + (second[other] if same else best[other])
-        if verb < PLACE:
-            both = max(both, _placed_at_once(t, s, p, w, die, verb, worth))
+        if what < PLACE:
+            both = max(both, _placed_at_once(t, s, p, w, die, what, worth))
         values[k] = both
+
+
+@kernel
+def _by_die(action):
+    """Of an action its die, -1 if it is of none, and what it does: equal numbers for the same by both dice."""
+    if action < FREE_ACTION:
+        return (action - DIE_1) // CHANNEL_SIZE, (action - DIE_1) % CHANNEL_SIZE
+    channel = int(CHANNEL_OF[BLOCK_OF[action]])
+    if channel == NO_CHANNEL or channel == FREE or action < FREE_ACTION + CHANNEL_SIZE:
+        return -1, 0
+    return channel, CHANNEL_SIZE + int(THING_OF[action])  # a hex that has an id further on
 
 
 @kernel
@@ -198,7 +213,7 @@ def _placed_at_once(t, s, p, w, die, verb, worth):
     if now <= NOWHERE:
         return NOWHERE
     cost = workers_for(t, s, p, s.dice[p, die], 1 + verb // SLOTS, free_step_for_taking(s, p))
-    return w[TAKE_NOW] * now + crowded(s, p, w) - cost * worker_worth(s, w)
+    return w[TAKE_NOW] * now + crowded(t, s, p, w) - cost * worker_worth(s, w)
 
 
 @kernel
@@ -210,6 +225,6 @@ def _keep_worth(t, s, p, w, tile, worth):
 @kernel
 def _recruit_worth(t, s, p, w, tile, worth):
     """A building for 2 workers."""
-    value = tile_worth(t, s, p, w, tile, worth, w[BUY_PART]) + crowded(s, p, w)
+    value = tile_worth(t, s, p, w, tile, worth, w[BUY_PART]) + crowded(t, s, p, w)
     value = value - 2.0 * worker_worth(s, w)
-    return before_the_dice(s, p, w, value + w[RECRUIT_BASE])
+    return before_the_dice(t, s, p, w, value + w[RECRUIT_BASE])

@@ -22,6 +22,10 @@ from ...engine.layout import (
 from ...engine.rules.dice import ALL_VALUES
 from ...engine.rules.duchy import has_monastery
 from ...engine.rules.placement import hexes_for
+from ...engine.rules.scoring import FIRST_SCORING
+from .basics import hands, partner_of
+from .stored import room_for_tiles, stored_for
+from .weights import PARTNER
 from .worth import best_place, count_tiles
 
 _COLOURS = len(COLOURS)
@@ -81,7 +85,7 @@ def write_features(t, s, p, w, worth, x):
     mines = count_tiles(s, p, MINE_TILE) * (PHASES - int(s.phase))
     x[MINES] = mines
     x[MINES + 1] = mines if has_monastery(s, p, 2) else 0
-    _write_monasteries(t, s, p, x)
+    _write_monasteries(t, s, p, w, x)
     _write_board(t, s, p, x)
     _write_table(t, s, p, x)
 
@@ -119,18 +123,40 @@ def _write_goods(t, s, p, x):
 def _write_stored(t, s, p, w, worth, x):
     values = 0
     for i in range(s.stored[p]):
-        tile, colour = int(s.storage[p, i]), int(COLOUR_OF[s.storage[p, i]])
         if i < STORAGE:
             x[STORED + i] = 1.0
-        if colour < 0:
-            continue
-        x[STORED_COLOUR + colour] += 1.0
-        x[STORED + 3] += max(0.0, best_place(t, s, p, w, tile, ALL_VALUES, worth))
-        hexes = hexes_for(t, s, p, tile, ALL_VALUES)
-        if hexes == 0:
-            x[STORED + 5] += 1.0
-        values |= _numbers_of(t, s, p, hexes)
+        values |= _write_tile(t, s, p, w, worth, int(s.storage[p, i]), 1.0, x)
+    if t.teams != 0:
+        values |= _write_stored_by_team(t, s, p, w, worth, x)
     x[STORED + 4] = count_bits(values)
+
+
+@kernel
+def _write_tile(t, s, p, w, worth, tile, part, x):
+    """A stored tile, if it has a colour, or a part of one; returns the numbers it may be placed with."""
+    colour = int(COLOUR_OF[tile])
+    if colour < 0:
+        return 0
+    x[STORED_COLOUR + colour] += part
+    x[STORED + 3] += part * max(0.0, best_place(t, s, p, w, tile, ALL_VALUES, worth))
+    hexes = hexes_for(t, s, p, tile, ALL_VALUES)
+    if hexes == 0:
+        x[STORED + 5] += part
+    return _numbers_of(t, s, p, hexes)
+
+
+@kernel
+def _write_stored_by_team(t, s, p, w, worth, x):
+    """Tiles that partners share, and, as far as one counts on the partner, what that has stored."""
+    values, other = 0, partner_of(p)
+    for i in range(s.team_stored[p]):
+        values |= _write_tile(t, s, p, w, worth, int(s.team_storage[p, i]), 1.0, x)
+    for i in range(STORAGE):  # of so many more places so many are full
+        x[STORED + i] = 1.0 if stored_for(s, p) * STORAGE >= (i + 1) * room_for_tiles(t) else 0.0
+    if w[PARTNER] > 0.0:
+        for i in range(s.stored[other]):
+            _write_tile(t, s, other, w, worth, int(s.storage[other, i]), w[PARTNER], x)
+    return values
 
 
 @kernel
@@ -144,12 +170,12 @@ def _numbers_of(t, s, p, hexes):
 
 
 @kernel
-def _write_monasteries(t, s, p, x):
+def _write_monasteries(t, s, p, w, x):
     owned = int(s.monasteries[p])
     room = count_bits(int(t.colour_hexes[s.duchy[p], BUILDING]) & ~int(s.occupied[p]))
     for number in range(1, MONASTERIES + 1):
         if (owned >> number) & 1 != 0:
-            x[MONASTERY_1 + number - 1] = 1.0
+            x[MONASTERY_1 + number - 1] = hands(t, w) if number < FIRST_SCORING else 1.0
             if 16 <= number <= 23:
                 x[EXTRA] += room
 

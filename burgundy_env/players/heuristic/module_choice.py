@@ -17,6 +17,7 @@ from .expansions import RETRIEVAL
 from .shields import shield_action_worth
 from .solo import POINT_WORTH
 from .stored import bought_worth, crowded, tile_worth
+from .team import team_action_worth
 from .weights import BUY_PART, GOODS_TILE
 from .worth import effect_of_building, place_worth
 
@@ -35,12 +36,14 @@ def module_action_worth(t, s, p, w, block, thing, worth):
         return effect_of_building(t, s, p, w, thing + 1)
     if _BOUGHT[block] != 0:
         return bought_worth(t, s, p, w, _BOUGHT[block], worth)
+    if t.teams != 0:
+        return team_action_worth(t, s, p, w, block, thing, worth)
     if t.shields != 0:
         return shield_action_worth(t, s, p, w, block, thing, worth)
     if block == B_POINTS:
         return POINT_WORTH - silver_worth(s, w)
     if block == B_SWAP:
-        return tile_worth(t, s, p, w, BLACK_TILE, worth, w[BUY_PART]) + crowded(s, p, w) - w[GOODS_TILE] * SWAP_PRICE
+        return tile_worth(t, s, p, w, BLACK_TILE, worth, w[BUY_PART]) + crowded(t, s, p, w) - w[GOODS_TILE] * SWAP_PRICE
     if block == B_PAY:
         return float(-s.goods[p, thing])  # the type there is least of
     if block == B_BLACK_PLACE:

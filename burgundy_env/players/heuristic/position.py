@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ...engine.jit import kernel
-from ...engine.layout import PHASES, ROUNDS, STAGE_OVER
+from ...engine.layout import PHASES, ROUNDS, SEATS, STAGE_OVER
 from ...engine.rules.rounds import mines_pay
 from ...engine.rules.scoring import breakdown
-from .basics import rounds_left
+from .basics import partner_of, rounds_left
 from .chateauma import chateauma_worth
 from .features import COUNT, write_features
 from .solo import solo_worth
@@ -58,6 +58,8 @@ def lead(t, s, p, values, x, out):
 
     `values` by seat are what is to be expected at the end; `x` and `out` are room for features and points.
     """
+    if t.teams != 0:
+        return _team_lead(s, p, values)
     other = -1e9
     for seat in range(t.players):
         if seat != p:
@@ -69,3 +71,11 @@ def lead(t, s, p, values, x, out):
     if other == -1e9:
         return values[p]
     return values[p] - (1.0 if over else DENIED) * other
+
+
+@kernel
+def _team_lead(s, p, values):
+    """The same for a team: partners have what they share, and each judged it after a turn of its own."""
+    own = values[p] + values[partner_of(p)]
+    other = values[(p + 1) % SEATS] + values[partner_of((p + 1) % SEATS)]
+    return 0.5 * (own - (1.0 if s.stage == STAGE_OVER else DENIED) * other)

@@ -7,7 +7,7 @@ import numpy as np
 from ...engine.actions import END
 from ...engine.apply import apply
 from ...engine.jit import kernel
-from ...engine.layout import HEXES, SCORE_NAMES, STAGE_TURN, STATE, TAPE_COLUMNS
+from ...engine.layout import MOST_HEXES, SCORE_NAMES, STAGE_TURN, STATE, TAPE_COLUMNS
 from ...engine.legal import MOST_LEGAL, legal_ids
 from ..keys import is_new
 from .basics import rounds_before
@@ -41,7 +41,7 @@ def choose_turn_weighted(t, s, w, v, stream, ids, count):
     p = int(s.active)
     states, tape = np.empty(DEEP + 1, STATE), np.zeros((1, TAPE_COLUMNS), np.int16)
     beams, sizes, tried = np.zeros((DEEP, BEAM), np.int16), np.zeros(DEEP, np.int64), np.zeros(DEEP, np.int64)
-    scratch, values, worth = np.zeros(MOST_LEGAL, np.int16), np.empty(MOST_LEGAL), np.empty(HEXES)
+    scratch, values, worth = np.zeros(MOST_LEGAL, np.int16), np.empty(MOST_LEGAL), np.empty(MOST_HEXES)
     prices, x, out = np.empty(COUNT), np.empty(COUNT), np.zeros(_SCORES, np.int16)
     seen = np.zeros(SEEN, np.uint64)
     write_prices(rounds_before(s), v, prices)

@@ -17,13 +17,13 @@ from ...engine.layout import (
     COLOURS,
     DEPOTS,
     GOODS,
-    HEXES,
     LIVESTOCK,
     MARKET,
     MINE,
     MONASTERIES,
     MONASTERY,
     MONASTERY_0,
+    MOST_HEXES,
     PHASES,
     ROUNDS,
     SHIP,
@@ -39,6 +39,7 @@ from .basics import (
     NOWHERE,
     early,
     finish_chance,
+    hands,
     rounds_before,
     rounds_left,
     silver_worth,
@@ -83,8 +84,7 @@ _COLOURS = len(COLOURS)
 def write_hex_worth(t, s, p, w, worth):
     """For each empty hex what covering it brings, whatever the tile: region, colour, new neighbours."""
     board, occupied = s.duchy[p], int(s.occupied[p])
-    for h in range(HEXES):
-        worth[h] = NOWHERE
+    worth[:] = NOWHERE
     for colour in range(_COLOURS):
         hexes = int(t.colour_hexes[board, colour])
         missing = count_bits(hexes & ~occupied)
@@ -93,8 +93,8 @@ def write_hex_worth(t, s, p, w, worth):
             prize = float(t.bonus_vp[0 if s.bonus_left[colour] == 2 else 1])
             if has_monastery(s, p, 26):
                 prize += float(t.bonus_tile_vp)
-            nearer = finish_chance(s, w, missing - 1, TO_FINISH_COLOUR)
-            bonus = prize * (nearer - finish_chance(s, w, missing, TO_FINISH_COLOUR))
+            nearer = finish_chance(t, s, w, missing - 1, TO_FINISH_COLOUR)
+            bonus = prize * (nearer - finish_chance(t, s, w, missing, TO_FINISH_COLOUR))
         regions = hexes & ~occupied
         while regions != 0:
             region = int(t.region[board, lowest_bit(regions)])
@@ -118,15 +118,15 @@ def _region_worth(t, s, w, region, occupied):
     if missing == 1:
         now = points + float(t.phase_bonus[s.phase])
     else:
-        now = finish_chance(s, w, missing - 1, TO_FINISH_REGION) * (points + later_bonus(t, s, w, missing - 1))
-    before = finish_chance(s, w, missing, TO_FINISH_REGION) * (points + later_bonus(t, s, w, missing))
+        now = finish_chance(t, s, w, missing - 1, TO_FINISH_REGION) * (points + later_bonus(t, s, w, missing - 1))
+    before = finish_chance(t, s, w, missing, TO_FINISH_REGION) * (points + later_bonus(t, s, w, missing))
     return now - before
 
 
 @kernel
 def later_bonus(t, s, w, missing):
     """The phase bonus to expect when that many hexes are still missing."""
-    when = rounds_before(s) + w[ROUNDS_PER_HEX] * missing
+    when = rounds_before(s) + w[ROUNDS_PER_HEX] * missing / hands(t, w)
     phase = int(when / ROUNDS)
     return float(t.phase_bonus[phase]) if phase < PHASES else 0.0
 
@@ -252,7 +252,7 @@ def effect_of_building(t, s, p, w, kind):
     room = s.stored[p] <= STORAGE  # a fetched tile may push another one out, but the better one stays
     if kind in (CARPENTER, CHURCH, MARKET) and room:
         return value + (w[FETCH] if rounds_left(s) > 0 else 0.0)
-    if kind == TOWN_HALL and s.stored[p] > 1:
+    if kind == TOWN_HALL and s.stored[p] + s.team_stored[p] > 1:
         return value + w[TOWN_HALL_ACTION]
     return value + building_of_module_worth(t, s, p, w, kind)
 
@@ -260,7 +260,7 @@ def effect_of_building(t, s, p, w, kind):
 @kernel
 def monastery_worth(t, s, p, w, number):
     if number <= 14:
-        return w[MONASTERY_1 + number - 1] * early(s)
+        return w[MONASTERY_1 + number - 1] * early(s) * hands(t, w)
     if number == 15:
         types = 0
         for goods in range(GOODS):
@@ -271,7 +271,7 @@ def monastery_worth(t, s, p, w, number):
         return 4.0 * count_tiles(s, p, t.monastery_building[number]) + w[BUILDING_MONASTERY] * early(s)
     if number == 24:
         species = 0
-        for h in range(HEXES):
+        for h in range(MOST_HEXES):
             if s.tiles[p, h] != 0 and SPECIES_OF[s.tiles[p, h]] >= 0:
                 species |= 1 << int(SPECIES_OF[s.tiles[p, h]])
         return 4.0 * count_bits(species) + w[M24_WORTH] * early(s)
@@ -289,7 +289,7 @@ def monastery_worth(t, s, p, w, number):
 def count_tiles(s, p, tile):
     """How many tiles of a name the duchy has."""
     tiles = 0
-    for h in range(HEXES):
+    for h in range(MOST_HEXES):
         if s.tiles[p, h] == tile:
             tiles += 1
     return tiles

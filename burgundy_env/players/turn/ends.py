@@ -13,7 +13,7 @@ import numpy as np
 from ...engine.actions import END
 from ...engine.apply import apply
 from ...engine.jit import kernel
-from ...engine.layout import HEXES, PHASES, ROUNDS, SCORE_NAMES, STAGE_TURN, STATE, TAPE_COLUMNS
+from ...engine.layout import MOST_HEXES, PHASES, ROUNDS, SCORE_NAMES, STAGE_TURN, STATE, TAPE_COLUMNS
 from ...engine.legal import MOST_LEGAL
 from ...engine.seeds import PLAN
 from ..heuristic.basics import rounds_before
@@ -73,7 +73,7 @@ def new_room(seen):
         np.zeros(DEEP, np.int64),
         np.zeros(MOST_LEGAL, np.int16),
         np.empty(MOST_LEGAL, np.float64),
-        np.empty(HEXES, np.float64),
+        np.empty(MOST_HEXES, np.float64),
         np.empty(COUNT, np.float64),
         np.empty(COUNT, np.float64),
         np.zeros(_SCORES, np.int16),
