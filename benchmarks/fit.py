@@ -24,7 +24,7 @@ from burgundy_env.engine.actions import END
 from burgundy_env.engine.apply import apply
 from burgundy_env.engine.batch import id_buffer
 from burgundy_env.engine.jit import kernel
-from burgundy_env.engine.layout import HEXES, ROUNDS, SCORE_NAMES, STAGE_OVER, STATE, new_tape
+from burgundy_env.engine.layout import MOST_HEXES, ROUNDS, SCORE_NAMES, STAGE_OVER, STATE, new_tape
 from burgundy_env.engine.legal import legal_ids
 from burgundy_env.engine.rules.scoring import breakdown
 from burgundy_env.engine.rules.setup import set_up
@@ -56,7 +56,7 @@ class Positions(NamedTuple):
 def play(tables, states, streams, weights, values, tape, ids, features, points, totals):
     """Play every game to its end and note all positions at the ends of turns."""
     t, usual = tables[0], DEFAULT
-    out, worth, row = np.zeros(_SCORES, np.int16), np.empty(HEXES), np.empty(COUNT)
+    out, worth, row = np.zeros(_SCORES, np.int16), np.empty(MOST_HEXES), np.empty(COUNT)
     for i in range(len(states)):
         s = states[i]
         set_up(t, s, tape)

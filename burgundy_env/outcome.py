@@ -78,7 +78,7 @@ def decided_by(config: GameConfig, ranking: Sequence[int], totals: Sequence[int]
 
 
 def scores_of(config: GameConfig, play: Play) -> list[dict[str, Any]]:
-    """Per seat (or team) the total, were the game to end now, what it has already (`vp`), and where the total comes from."""
+    """Per seat, or team, the total were the game to end now, what it has already (`vp`), and where it comes from."""
     out = np.zeros(len(SCORE_NAMES), np.int16)
     scores = []
     for p in range(config.parties):
@@ -87,5 +87,12 @@ def scores_of(config: GameConfig, play: Play) -> list[dict[str, Any]]:
         names = CHATEAUMA_SCORES if p == config.players else PLAYER_SCORES
         names = tuple(n for n in names if MODULE_SCORES.get(n) in (None, *config.modules))
         vp = total - sum(points[name] for name in FINAL_SOURCES)
-        scores.append({"team" if config.teams else "seat": p, "total": total, "vp": vp, "breakdown": {name: points[name] for name in names}})
+        scores.append(
+            {
+                "team" if config.teams else "seat": p,
+                "total": total,
+                "vp": vp,
+                "breakdown": {name: points[name] for name in names},
+            }
+        )
     return scores

@@ -11,7 +11,6 @@ from burgundy_agents.registry import chateauma_of, is_chateauma, parse
 
 from ..config import Chateauma
 
-
 BETWEEN = " + "  # the agents of a team
 
 

@@ -336,7 +336,8 @@ class Table:
         error = explained(self.game, error)
         message = error_text(error)
         totals = [entry["total"] for entry in self.game.scores()]
-        # Whoever failed (or whose partner did) is last; the others are ranked by what they would have if the game ended now.
+        # Whoever failed, or whose partner did, is last; the others are ranked by what they would have if the game
+        # ended now.
         ranking = sorted(range(len(totals)), key=lambda p: (p == seat, -totals[p]))
         forfeit = self.plan.on_error == "forfeit" and seat is not None
         agent = None if seat is None else self.names[seat]

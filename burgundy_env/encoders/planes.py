@@ -1,7 +1,8 @@
 """The planes: duchies on a 7 x 7 grid, for convolutions; what lies beside the duchies on pages behind them.
 
 Hexes stand in axial coordinates: column q, row r, the middle hex h19 in the middle; two corners of the grid
-are no hexes (six cells each). Of the team game's duchies they are the first seven columns of ten. A hex touches the cells left, right, above, below, above right and below left of it.
+are no hexes (six cells each). A hex touches the cells left, right, above, below, above right and below left of it.
+Of the duchies of the team game these are the first seven columns of ten; the others stand in planes behind all else.
 """
 
 from __future__ import annotations
@@ -81,8 +82,6 @@ _OTHER_HEXES_SIZE = _at["hexes.opponent2.tiles"] - _OTHER_HEXES
 _SELF, _OWN, _OTHER = _at["self.present"], _at["self.monasteries"], _at["opponent1.present"]
 _OTHER_SIZE, _OTHER_STORAGE = _at["opponent2.present"] - _OTHER, _at["opponent1.storage"] - _OTHER
 _SHARED = _at[SHARED[0].name]
-
-
 
 
 def _filled_up(fields: tuple[Field, ...], name: str) -> tuple[Field, ...]:

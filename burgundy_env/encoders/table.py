@@ -64,7 +64,11 @@ DECISION = under(
         Field("waiting", (FIRST_KINDS,), "decisions waiting below it by kind, / 4", high=4),
         Field("depot", (DEPOTS,), "the depot it is about, 0.5 for a waiting one: ship2, keep"),
         Field("colours", (_COLOURS,), "the colours that may be taken, 0.5 of a waiting one: take"),
-        Field("hex", (), "the hex the tile goes to, h1 .. h37 as 1 .. 37, / 37: pick (those beyond stand in the block of the team game)"),
+        Field(
+            "hex",
+            (),
+            "the hex the tile goes to, h1 .. h37 as 1 .. 37, / 37, 0 beyond: pick",
+        ),
         Field("by", (len(CHANNELS),), "what pays for it: pick, one of " + ", ".join(CHANNELS)),
         Field("tile", (TILE,), "the tile that comes to the full storage, colour and face: discard"),
     ],

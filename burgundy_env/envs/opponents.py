@@ -35,9 +35,7 @@ Player = int | AgentSpec | Acts | Decide  # a compiled player of ours by its id,
 _KINDS = "an agent's string, an agent with act(game), or a function of the game"
 
 
-def read_opponents(
-    opponents: Opponents, config: GameConfig
-) -> tuple[GameConfig, tuple[Player, ...]]:
+def read_opponents(opponents: Opponents, config: GameConfig) -> tuple[GameConfig, tuple[Player, ...]]:
     """Who plays the other seats, in turn from yours, and the config they play: with the Châteauma if it is named.
 
     In the team game they may be named: `{"partner": .., "rivals": ..}`, rivals one for both or two in turn.

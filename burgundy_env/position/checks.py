@@ -143,7 +143,9 @@ def _check_bonus_tiles(config: GameConfig, s: Any) -> None:
     played, whom = bonus_kinds(config), "team" if config.teams else "seat"
     for p in range(config.parties):
         if int(s.bonus[p]) >> (2 * len(played)):
-            raise PositionError(f"{owner_key(config, p)}.bonus: this game has bonus tiles for {', '.join(played) or 'nothing'}")
+            raise PositionError(
+                f"{owner_key(config, p)}.bonus: this game has bonus tiles for {', '.join(played) or 'nothing'}"
+            )
     for colour, name in enumerate(played):
         left = int(s.bonus_left[colour])
         for small in (0, 1):
@@ -151,13 +153,17 @@ def _check_bonus_tiles(config: GameConfig, s: Any) -> None:
             holders = [p for p in range(config.parties) if int(s.bonus[p]) >> (2 * colour + small) & 1]
             gone = left < 2 - small
             if len(holders) > 1:
-                raise PositionError(f"{owner_key(config, holders[1])}.bonus: {tile} is held by {whom} {holders[0]} already")
+                raise PositionError(
+                    f"{owner_key(config, holders[1])}.bonus: {tile} is held by {whom} {holders[0]} already"
+                )
             if bool(holders) != gone:
                 where = "is held by nobody" if gone else f"is held by {whom} {holders[0]}"
                 raise PositionError(f"bonus_tiles.{name}: says {left} are left, but {tile} {where}")
         both = [p for p in range(config.parties) if int(s.bonus[p]) >> (2 * colour) & 3 == 3]
         if both:
-            raise PositionError(f"{owner_key(config, both[0])}.bonus: both {name} tiles; a {whom} gets one for each colour")
+            raise PositionError(
+                f"{owner_key(config, both[0])}.bonus: both {name} tiles; a {whom} gets one for each colour"
+            )
 
 
 def _check_goods(config: GameConfig, s: Any, t: Any) -> None:

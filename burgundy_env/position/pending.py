@@ -36,7 +36,8 @@ _FORMS = {
     "colours": _set(COLOURS),
     "steps": _set(AFTER_STEPS),
     "source": _Form(
-        lambda number: STRAIGHT_FROM[number], lambda value, argument, at: STRAIGHT_FROM.index(value.choice(STRAIGHT_FROM))
+        lambda number: STRAIGHT_FROM[number],
+        lambda value, argument, at: STRAIGHT_FROM.index(value.choice(STRAIGHT_FROM)),
     ),
     "count": _Form(lambda count: count, lambda value, argument, at: value.integer(1, argument.most)),
 }

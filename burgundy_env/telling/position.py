@@ -52,7 +52,11 @@ def summary(doc: Document, outcome: Any, called: Called) -> str:
     white = say("summary.white_die", value=doc["white_die"]) if doc.get("white_die") else ""
     told = [say("summary.when", when=say("when", doc), white=white, who=who, what=what)]
     for seat, player in enumerate(by_seat(doc)["players"]):
-        facts = {"name": called(seat), "hexes": len(player["placed"]), "storage": _tiles([*player["storage"], *player.get("team_storage", [])])}
+        facts = {
+            "name": called(seat),
+            "hexes": len(player["placed"]),
+            "storage": _tiles([*player["storage"], *player.get("team_storage", [])]),
+        }
         told.append(say("summary.seat", {**player, **facts, "goods": _goods(player["goods"])}))
     if doc.get("chateauma"):
         its = doc["chateauma"]

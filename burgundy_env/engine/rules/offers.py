@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 from ..jit import kernel, lowest_bit
-from ..layout import BLACK_SLOTS, BUILDING, CASTLE, COLOUR_OF, DEPOTS, GOODS, HEXES, LIVESTOCK, MINE, MONASTERY, SHIP, SLOTS
+from ..layout import (
+    BLACK_SLOTS,
+    BUILDING,
+    CASTLE,
+    COLOUR_OF,
+    DEPOTS,
+    GOODS,
+    HEXES,
+    LIVESTOCK,
+    MINE,
+    MONASTERY,
+    SHIP,
+    SLOTS,
+)
 
 # Sets of colours that effects let take.
 TAKES_BUILDING = 1 << BUILDING

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.jit import kernel
 from ...engine.layout import PHASES, ROUNDS, SEATS
 from ...modules.team import TEAMS
-from .weights import BY_TWO, CHANCES, CHANCES_SIZE, MISSING, PARTNER, SILVER, SILVER_EARLY, WORKER, WORKER_EARLY
+from .weights import BY_TWO, CHANCES, CHANCES_SIZE, MISSING, SILVER, SILVER_EARLY, WORKER, WORKER_EARLY
 
 NOWHERE = -1000.0
 
@@ -38,12 +38,6 @@ def worker_worth(s, w):
 def silver_worth(s, w):
     """A silver."""
     return w[SILVER] + w[SILVER_EARLY] * early(s)
-
-
-@kernel
-def hands(t, w):
-    """How many players act for a duchy, as far as one counts on the other."""
-    return 1.0 + w[PARTNER] if t.teams != 0 else 1.0
 
 
 @kernel

@@ -43,7 +43,9 @@ def module_action_worth(t, s, p, w, block, thing, worth):
     if block == B_POINTS:
         return POINT_WORTH - silver_worth(s, w)
     if block == B_SWAP:
-        return tile_worth(t, s, p, w, BLACK_TILE, worth, w[BUY_PART]) + crowded(t, s, p, w) - w[GOODS_TILE] * SWAP_PRICE
+        return (
+            tile_worth(t, s, p, w, BLACK_TILE, worth, w[BUY_PART]) + crowded(t, s, p, w) - w[GOODS_TILE] * SWAP_PRICE
+        )
     if block == B_PAY:
         return float(-s.goods[p, thing])  # the type there is least of
     if block == B_BLACK_PLACE:

@@ -6,8 +6,8 @@ from ...engine.jit import kernel
 from ...engine.layout import COLOUR_OF, STORAGE
 from ...engine.rules.dice import ALL_VALUES
 from ...modules.team import SPACES
-from .basics import NOWHERE, partner_of, rounds_left, silver_worth
-from .weights import BUY_BASE, BUY_FIRST, BUY_PART, FULL, PARTNER, SAME_COLOUR, TAKE_BASE, TAKE_PART, THIRD_STORED
+from .basics import NOWHERE, rounds_left, silver_worth
+from .weights import BUY_BASE, BUY_FIRST, BUY_PART, FULL, SAME_COLOUR, TAKE_BASE, TAKE_PART, THIRD_STORED
 from .worth import best_place
 
 
@@ -26,12 +26,12 @@ def tile_worth(t, s, p, w, tile, worth, part):
     value = best_place(t, s, p, w, tile, ALL_VALUES, worth)
     if value <= NOWHERE:
         return 0.0
-    colour = COLOUR_OF[tile]
     for i in range(s.stored[p]):
-        if COLOUR_OF[s.storage[p, i]] == colour:
+        if COLOUR_OF[s.storage[p, i]] == COLOUR_OF[tile]:
             value *= w[SAME_COLOUR]
-    if t.teams != 0:
-        value *= _also_stored(s, p, w, colour)
+    for i in range(s.team_stored[p]):
+        if COLOUR_OF[s.team_storage[p, i]] == COLOUR_OF[tile]:
+            value *= w[SAME_COLOUR]
     return part * value
 
 
@@ -39,19 +39,6 @@ def tile_worth(t, s, p, w, tile, worth, part):
 def stored_for(s, p):
     """How many stored tiles a seat may place, those of its team included."""
     return int(s.stored[p]) + int(s.team_stored[p])
-
-
-@kernel
-def _also_stored(s, p, w, colour):
-    """The part of a tile's worth that is left as others of its colour wait with the team and with the partner."""
-    part, other = 1.0, partner_of(p)
-    for i in range(s.team_stored[p]):
-        if COLOUR_OF[s.team_storage[p, i]] == colour:
-            part *= w[SAME_COLOUR]
-    for i in range(s.stored[other]):
-        if COLOUR_OF[s.storage[other, i]] == colour:
-            part *= 1.0 - w[PARTNER] * (1.0 - w[SAME_COLOUR])
-    return part
 
 
 @kernel

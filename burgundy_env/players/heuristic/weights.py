@@ -27,9 +27,9 @@ WEIGHTS = {
     "buy": 0.758, "buy_base": -0.324, "recruit_base": -0.837, "buy_first": 6,
     # a mine beside the start castle
     "start_mine": 2.5,
-    # the team game: what a player counts on the partner for (0: plays as if alone), and how much more time two have
-    # to finish something than one
-    "partner": 1.0, "team_pace": 1.3,
+    # the team game: whether a player counts on the partner (0: plays as if alone), and how much more time two have to
+    # finish something than one
+    "partner": 1, "team_pace": 1.6,
     # monasteries: what they bring over a whole game
     "m1": 3.62, "m2": 3.02, "m3": 7.62, "m4": 3.45, "m5": 5.13, "m6": 5.58, "m7": 4.79, "m8": 6.42, "m9": 5.16,
     "m10": 3.52, "m11": 6.75, "m12": 8.87, "m13": 3.93, "m14": 6.54,

@@ -39,7 +39,6 @@ from .basics import (
     NOWHERE,
     early,
     finish_chance,
-    hands,
     rounds_before,
     rounds_left,
     silver_worth,
@@ -126,7 +125,7 @@ def _region_worth(t, s, w, region, occupied):
 @kernel
 def later_bonus(t, s, w, missing):
     """The phase bonus to expect when that many hexes are still missing."""
-    when = rounds_before(s) + w[ROUNDS_PER_HEX] * missing / hands(t, w)
+    when = rounds_before(s) + w[ROUNDS_PER_HEX] * missing
     phase = int(when / ROUNDS)
     return float(t.phase_bonus[phase]) if phase < PHASES else 0.0
 
@@ -260,7 +259,7 @@ def effect_of_building(t, s, p, w, kind):
 @kernel
 def monastery_worth(t, s, p, w, number):
     if number <= 14:
-        return w[MONASTERY_1 + number - 1] * early(s) * hands(t, w)
+        return w[MONASTERY_1 + number - 1] * early(s)
     if number == 15:
         types = 0
         for goods in range(GOODS):
