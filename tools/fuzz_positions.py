@@ -33,6 +33,7 @@ SCALARS = (
     {"kind": "crane"}, {"kind": "white_castle"}, {"kind": "black"}, {"kind": "points"}, {"kind": "swap"},
     {"kind": "pay", "left": 1}, {"kind": "clear"}, {"kind": "after", "hex": "h19", "steps": ["region", "effect"]},
     {"kind": "discard", "for": "inn"}, "routes", "random", "chosen", "white_castle", "m27", "m29", "post_large",
+    {"kind": "stow", "tile": "bank"}, "h38", "h58",
 )  # fmt: skip
 ENTRIES = [scalar for scalar in SCALARS if isinstance(scalar, dict) and "kind" in scalar]
 WITH_CHATEAUMA = [
@@ -51,6 +52,8 @@ WITH_MODULES = [
     {"players": 2, "duchies": "random", "modules": "all", "chateauma": "hard+ABCD"},
     {"players": 1, "modules": ["solo"]},
     {"players": 1, "modules": ["extra_tiles", "white_castles", "solo"], "duchies": [34], "solo_target": 15},
+    {"players": 4, "modules": ["team"]},
+    {"players": 4, "modules": ["extra_tiles", "white_castles", "team"], "duchies": [32, 31]},
 ]
 PLAYED_ON = (60, 60, 60, 60, 60, 400)  # random actions in an accepted game; the last is to the end of most
 
@@ -208,7 +211,7 @@ def check_position(game: Game, seed: int) -> None:
     position = game.to_json()
     check_table(position)
     check_scores(game.scores(), position)
-    owners = [*position["players"], position.get("chateauma", {})]
+    owners = [*position["players"], *position.get("teams", []), position.get("chateauma", {})]
     assert all(0 <= owner.get(key, 0) <= MOST_WEALTH for owner in owners for key in ("vp", "workers", "silver"))
     assert len(position["pending"]) < PENDING_DEPTH, "one more would be written past the row"
     check_round_trip(game, position, seed)

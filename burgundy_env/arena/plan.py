@@ -68,10 +68,10 @@ class Plan:
         )  # fmt: skip
         plan._check_numbers()
         assert plan.match_ups, "somebody meets somebody, or match_ups() has said why not"
-        agents = [agent for entrant in plan.entrants for agent in entrant.agents]
-        for agent in agents:
+        playing = [agent for entrant in plan.entrants for agent in entrant.agents]
+        for agent in playing:
             agent.check()
-        paths = dict.fromkeys(path for agent in agents for path in agent.files)
+        paths = dict.fromkeys(path for agent in playing for path in agent.files)
         return replace(plan, files=tuple((path, _hash_of(path)) for path in paths))
 
     def _check_numbers(self) -> None:

@@ -109,8 +109,7 @@ def write_expansion_table(t, s, out, j):
 
 @kernel_of_constants
 def write_expansion_seat(t, s, seat, p, out, j):
-    """What lies on a player board, as `seat` sees it; of the Châteauma, which has neither routes nor a target, its post
-    tile."""
+    """What lies on a player board, as `seat` sees it; of the Châteauma, without routes and target, its post tile."""
     held = int(s.bonus[p]) >> (2 * POST)
     out[j] = _F(held & 1) + _F(0.5) * _F((held >> 1) & 1)
     for i in range(s.route_laid[p]):

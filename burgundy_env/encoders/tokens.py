@@ -153,7 +153,7 @@ _DOWN = WIDTH * np.arange(MOST_HEXES)  # hexes stand below each other, one in ea
 # Column and row of each hex from 0 to 1, of a player's duchy and of a team's.
 _PLACES = np.zeros((2, MOST_HEXES, 2), np.float32)
 _PLACES[0, :HEXES] = (AXIAL + 3).astype(np.float32) * np.float32(1 / 6)
-_PLACES[1] = (TEAM_AXIAL + 3) / np.float32([TEAM_COLUMNS - 1, 6])
+_PLACES[1] = (TEAM_AXIAL + 3) / np.array([TEAM_COLUMNS - 1, 6], np.float32)
 
 
 def tokens_fields(blocks: Blocks) -> tuple[Field, ...]:

@@ -60,8 +60,8 @@ def score(tables, states, i, seat, out):
 
 @kernel
 def rank(tables, states, i, ranking, totals):
-    """Write the seats best first and their totals: by points, then fewest empty hexes, then furthest back. In the team
-    game these are the teams, level ones in their order."""
+    """Write the seats best first and their totals: by points, then fewest empty hexes, then furthest back; in the
+    team game the teams, level ones in their order."""
     t, s = tables[0], states[i]
     out = np.zeros(64, np.int16)
     parties = int(t.parties)

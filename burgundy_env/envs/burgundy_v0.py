@@ -1,7 +1,7 @@
 """The game for PettingZoo: `burgundy_v0.env()` with the usual wrappers, `burgundy_v0.raw_env()` without.
 
-Agents are `player_0`, `player_1` ... by seat; the Châteauma is none. Partners have the same rewards. An agent observes
-`{"observation": ..., "action_mask": ...}`; the mask is all 0 unless it is its turn. An illegal action raises
+Agents are `player_0`, `player_1` ... by seat; the Châteauma is none. Partners share their reward. An agent
+observes `{"observation": ..., "action_mask": ...}`; the mask is all 0 unless it is its turn. An illegal action raises
 IllegalAction in `raw_env`; in `env` it ends the game and costs the offender 1, as is the custom there.
 """
 

@@ -62,7 +62,7 @@ def action_blocks(names: Iterable[str]) -> tuple[Block, ...]:
     """
     names = tuple(names)
     whole = _ordered("actions", tuple(name for name in names if ":" not in name))
-    parts = {}
+    parts: dict[str, Block] = {}
     for block in whole:
         things = order.TILES if block.objects == "tiles" else tuple(block.objects)
         later = {

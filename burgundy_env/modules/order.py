@@ -19,8 +19,8 @@ TILES = (
     "castle", "mine", "inn", "black",
 )  # fmt: skip
 
-# Blocks by their first ids. What came later has ids of its own: tiles in the blocks of all tiles, `pick:orchard`, hexes
-# in those of all hexes, `start:h38-h58`.
+# Blocks by their first ids. What came later has ids of its own: tiles in the blocks of all tiles, `pick:orchard`;
+# hexes, `start:h38-h58`.
 ACTIONS = (
     "start",
     *(f"{channel}_{verb}" for channel in ("d1", "d2", "free") for verb in ("take", "place", "sell", "workers")),

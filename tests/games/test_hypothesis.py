@@ -13,6 +13,7 @@ from fuzz_positions import as_text, try_document
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from recount import owners
 
 from burgundy_env import ConfigError, Game, GameConfig, IllegalAction, PositionError
 from burgundy_env.config import DIFFICULTIES, MODULES, RULESETS, UNPLAYED
@@ -27,7 +28,7 @@ ODD = st.integers(0, 14).map(lambda n: 2 * n + 1)
 SIDES = st.tuples(ODD, ODD).map(lambda pair: f"{min(pair)}-{max(pair) + 1}")
 
 
-TOGETHER = [module for module in MODULES if module not in (*UNPLAYED, "solo")]
+TOGETHER = [module for module in MODULES if module not in (*UNPLAYED, "solo", "team")]
 MODIFIERS = st.sets(st.sampled_from("ABCD")).map(sorted)
 CHATEAUMA = st.one_of(
     st.sampled_from(["easy", "hard+AD"]),
@@ -40,7 +41,7 @@ def configs(draw: st.DrawFn) -> dict[str, Any]:
     """Configs that can be played: among players, against the Châteauma, alone; `players` is always there."""
     automa = draw(st.booleans())
     if not automa and draw(st.integers(0, 4)) == 0:
-        return draw(solo_configs())
+        return draw(st.one_of(solo_configs(), team_configs()))
     players = draw(st.integers(1, 3) if automa else st.integers(2, 4))
     given_boards = st.lists(BOARDS, min_size=players, max_size=players)
     pools = st.one_of(
@@ -78,6 +79,19 @@ def solo_configs(draw: st.DrawFn) -> dict[str, Any]:
     return {"players": 1, "modules": sorted(modules)} | {key: whole[key] for key in kept}
 
 
+@st.composite
+def team_configs(draw: st.DrawFn) -> dict[str, Any]:
+    """Configs of the team game."""
+    boards = st.lists(st.sampled_from([31, 32]), min_size=2, max_size=2)
+    whole = {
+        "ruleset": draw(st.sampled_from(RULESETS)),
+        "duchies": draw(st.one_of(st.none(), boards, boards.map(tuple))),
+    }
+    kept = draw(st.sets(st.sampled_from(list(whole))))
+    modules = draw(st.sets(st.sampled_from(["extra_tiles", "white_castles"]))) | {"team"}
+    return {"players": 4, "modules": sorted(modules)} | {key: whole[key] for key in kept}
+
+
 @given(configs())
 def test_a_valid_config_is_canonical(config: dict[str, Any]) -> None:
     made = GameConfig.of(config)
@@ -94,7 +108,7 @@ def test_a_valid_config_is_canonical(config: dict[str, Any]) -> None:
         kind, sides = made.duchies.split(":")[0], ",".join(map(str, made.pool))
         assert GameConfig.of(config | {"duchies": f"{kind}:{sides}"}) == made
     else:
-        assert len(made.duchies or ()) == made.players
+        assert len(made.duchies or ()) == made.owners
 
 
 @given(configs(), configs())
@@ -108,7 +122,7 @@ def test_every_valid_config_can_be_played(config: dict[str, Any], seed: int) -> 
     game = Game.new(config, seed=seed)
     document = game.to_json()
     assert document["config"] == GameConfig.of(config).to_dict()
-    boards = [player["duchy"] for player in document["players"]]
+    boards = [owner["duchy"] for owner in owners(document)]
     made = game.config
     assert all(board in made.pool for board in boards) if made.pool else boards == list(made.duchies or ())
     check_decision(game, document)
@@ -285,6 +299,7 @@ OF_MODULES = [
     middle({"players": 2, "duchies": [11, 23], "modules": "all", "trade_route_order": "chosen"}),
     middle({"players": 1, "duchies": [14], "modules": "all", "chateauma": "hard+A"}),
     middle({"players": 1, "modules": ["extra_tiles", "solo"]}),
+    middle({"players": 4, "modules": ["extra_tiles", "team"]}),
 ]
 
 

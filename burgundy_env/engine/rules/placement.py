@@ -102,8 +102,7 @@ def hexes_for_stored(t, s, p, channel):
 
 @kernel
 def tiles_for(t, s, p, channel, h, tiles):
-    """Write the stored tiles that may go to hex h, equal ones once, and return how many; those of the team are OF_TEAM
-    more."""
+    """Write the stored tiles that may go to hex h, equal ones once, and return how many: as `stored_names`."""
     n = 0
     for i in range(stored_names(s, p, tiles)):
         tile = tiles[i] & (OF_TEAM - 1)

@@ -139,8 +139,7 @@ def take_from_black_depot(s, slot):
 
 @kernel
 def stored_names(s, p, names):
-    """Write the names of the stored tiles, rising, and return how many there are; those of the team are OF_TEAM more.
-    """
+    """Write the names of the stored tiles, rising, and return how many; the team's are numbered OF_TEAM higher."""
     n = 0
     for i in range(s.stored[p]):
         if i == 0 or s.storage[p, i] != s.storage[p, i - 1]:

@@ -42,7 +42,7 @@ def _kind(at: Situation) -> str:
 
 def _choice(name: int) -> str:
     """A stored tile that may be meant."""
-    tile = one(TILES[name % OF_TEAM])
+    tile = one(str(TILES[name % OF_TEAM]))
     return say("of_team", tile=tile) if name >= OF_TEAM else tile
 
 

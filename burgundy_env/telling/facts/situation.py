@@ -57,7 +57,7 @@ class Situation:
         if what[0] == "h" and top(self.s) == P_SET:
             return [TILES[self.pending(ARG_A)]]
         if what[0] == "h":
-            return [TILES[name % OF_TEAM] for name in self.fitting]
+            return [str(TILES[name % OF_TEAM]) for name in self.fitting]
         depot, slot = map(int, what.split("."))
         return [TILES[self.s["depot"][depot - 1, slot - 1]]]
 
