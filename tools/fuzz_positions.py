@@ -33,6 +33,9 @@ SCALARS = (
     {"kind": "crane"}, {"kind": "white_castle"}, {"kind": "black"}, {"kind": "points"}, {"kind": "swap"},
     {"kind": "pay", "left": 1}, {"kind": "clear"}, {"kind": "after", "hex": "h19", "steps": ["region", "effect"]},
     {"kind": "discard", "for": "inn"}, "routes", "random", "chosen", "white_castle", "m27", "m29", "post_large",
+    "phase_end", {"h19": 18}, {"1": [4, 6], "3": [16]}, {"kind": "shield", "id": 17}, {"kind": "gather"},
+    {"kind": "straight", "from": "depots"}, {"kind": "set", "tile": "ship"}, {"kind": "upkeep", "shields": [3, 17]},
+    {"kind": "phase_end", "step": 14},
     {"kind": "stow", "tile": "bank"}, "h38", "h58",
 )  # fmt: skip
 ENTRIES = [scalar for scalar in SCALARS if isinstance(scalar, dict) and "kind" in scalar]
@@ -50,6 +53,7 @@ WITH_MODULES = [
     {"players": 3, "ruleset": "alea_2011", "duchies": "random:11-18", "modules": ["castle_rule", "inns"]},
     {"players": 4, "duchies": "sides:23-30", "modules": ["border_posts", "extra_tiles", "trade_routes"]},
     {"players": 2, "duchies": "random", "modules": "all", "chateauma": "hard+ABCD"},
+    {"players": 3, "modules": ["shields"]},
     {"players": 1, "modules": ["solo"]},
     {"players": 1, "modules": ["extra_tiles", "white_castles", "solo"], "duchies": [34], "solo_target": 15},
     {"players": 4, "modules": ["team"]},

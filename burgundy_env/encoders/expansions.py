@@ -6,8 +6,9 @@ import numpy as np
 from numba import literal_unroll
 
 from ..engine.jit import kernel_of_constants
-from ..engine.layout import ARG_A, ARG_B, DEPOTS, GOODS, HEXES, KIND, PENDING_KINDS, SEATS, STAGES
+from ..engine.layout import ARG_A, ARG_B, DEPOTS, GOODS, HEXES, KIND, PENDING_KINDS, SEATS, STAGES, TILE_COUNT
 from ..engine.rules.border_posts import POST
+from ..engine.rules.shields import P_PHASE_END, P_SHIELD, P_UPKEEP
 from ..engine.rules.solo import P_AFTER, P_PAY
 from ..modules import MODULES, SEAT_FIELDS, TABLE_FIELDS
 from ..modules.shields import SHIELDS
@@ -49,8 +50,10 @@ _seat = firsts(EXPANSION_SEAT)
 _NUMBERS, _BONUSES, _LAID, _TARGET = (
     _seat[name] for name in ("route_numbers", "route_bonuses", "route_goods", "target")
 )
-_LYING, _WILD, _LENDER = _at["depot_shields"], _seat["wild"], _seat["lender"]
-_PARTNER = _seat["partner"]
+_LYING, _HEAP, _DECIDING, _WORKERS_PAY = (
+    _at[name] for name in ("depot_shields", "heap", "deciding_shields", "workers_pay")
+)
+_SHIELDS, _WILD, _LENDER, _PARTNER = (_seat[name] for name in ("shields", "wild", "lender", "partner"))
 _SEATS_0 = end_of(EXPANSION_TABLE)
 # Fields that are arrays of the state: those arrays by name, and how the numbers are written.
 _OF_TABLE, _OF_SEAT = (
@@ -83,9 +86,8 @@ def write_expansion_table(t, s, out, j):
     for module in range(_PLAYED):
         out[j + module] = _F((int(t.played) >> module) & 1)
     out[j + _POSTS_LEFT] = _F(s.bonus_left[POST]) * _F(0.5)
-    for depot in range(DEPOTS):
-        for shield in range(SHIELDS):
-            out[j + _LYING + depot * SHIELDS + shield] = _F((int(s.depot_shields[depot]) >> (shield + 1)) & 1)
+    if t.shields != 0:
+        _write_shields(s, out, j)
     i = 0
     for name in literal_unroll(_OF_TABLE):
         _write_shown(int(s[name]), i, out, j)
@@ -108,6 +110,24 @@ def write_expansion_table(t, s, out, j):
 
 
 @kernel_of_constants
+def _write_shields(s, out, j):
+    """Shields in depots, those that are decided about, and what is stored with shield 4."""
+    for depot in range(DEPOTS):
+        for shield in range(SHIELDS):
+            out[j + _LYING + depot * SHIELDS + shield] = _F((int(s.depot_shields[depot]) >> (shield + 1)) & 1)
+    for tile in range(1, TILE_COUNT):
+        out[j + _HEAP + tile - 1] = _F(s.heap[tile]) * _F(0.25)
+    for i in range(s.depth):
+        kind, shield = int(s.pending[i, KIND]), int(s.pending[i, ARG_A])
+        if kind == P_SHIELD or kind == P_PHASE_END:
+            out[j + _DECIDING + shield - 1] = _F(1)
+        elif kind == P_UPKEEP:
+            out[j + _WORKERS_PAY] = _F(s.pending[i, ARG_B])
+            for other in range(shield, SHIELDS + 1):
+                out[j + _DECIDING + other - 1] = _F((int(s.shields[s.active]) >> other) & 1)
+
+
+@kernel_of_constants
 def write_expansion_seat(t, s, seat, p, out, j):
     """What lies on a player board, as `seat` sees it; of the Châteauma, without routes and target, its post tile."""
     held = int(s.bonus[p]) >> (2 * POST)
@@ -124,9 +144,21 @@ def write_expansion_seat(t, s, seat, p, out, j):
     for name in literal_unroll(_OF_SEAT):
         _write_shown(int(s[name][p]), i, out, j)
         i += 1
-    if s.wild[p] != 0:
-        out[j + _WILD + int(s.wild[p]) - 1] = _F(1)
-    if s.lender[p] != 0:
-        out[j + _LENDER + (int(s.lender[p]) - 1 - p) % int(t.seats)] = _F(1)
+    if t.shields != 0:
+        _write_shields_of(t, s, p, out, j)
     out[j + _PARTNER] = _F(t.teams != 0 and p != seat and (p - seat) % 2 == 0)
     out[j + _TARGET] = min(_F(s.target) * _F(1 / SOLO_TARGET), _F(20))
+
+
+@kernel_of_constants
+def _write_shields_of(t, s, p, out, j):
+    held = int(s.chateauma_shields) if p == t.chateauma else int(s.shields[p])
+    for shield in range(1, SHIELDS + 1):
+        if (held >> shield) & 1 != 0:
+            at = _F(1) if p == t.chateauma else _F(int(s.shield_hex[shield]) + 1) * _F(1 / HEXES)
+            out[j + _SHIELDS + shield - 1] = at
+    if s.wild[p] != 0:
+        out[j + _WILD + int(s.wild[p]) - 1] = _F(1)
+    for k in range(t.seats):
+        if seat_after(t, s, p, k) + 1 == s.lender[p]:
+            out[j + _LENDER + k] = _F(1)

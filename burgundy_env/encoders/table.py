@@ -15,7 +15,6 @@ from ..engine.layout import (
     GOODS,
     HEXES,
     KIND,
-    P_DISCARD,
     P_KEEP,
     P_PICK,
     P_SHIP2,
@@ -27,6 +26,7 @@ from ..engine.layout import (
     SLOTS,
     STAGES,
 )
+from ..modules import PENDING
 from .faces import FACE, FACE_MEANING, TILE, write_face, write_tile
 from .fields import Field, end_of, firsts, lay_out, under
 
@@ -35,6 +35,7 @@ _COLOURS = len(COLOURS)
 # Every observation has places for so many; later ones have theirs in the block of the modules, so that networks that
 # were trained before still fit.
 FIRST_KINDS, FIRST_STAGES = 17, 5
+_HAS_TILE = np.array([any(argument.of == "tile" for argument in pending.arguments) for pending in PENDING])
 _kinds, _stages = ", ".join(PENDING_KINDS[:FIRST_KINDS]), ", ".join(STAGES[:FIRST_STAGES])
 
 DEPOT_FIELDS = under(
@@ -70,7 +71,7 @@ DECISION = under(
             "the hex the tile goes to, h1 .. h37 as 1 .. 37, / 37, 0 beyond: pick",
         ),
         Field("by", (len(CHANNELS),), "what pays for it: pick, one of " + ", ".join(CHANNELS)),
-        Field("tile", (TILE,), "the tile that comes to the full storage, colour and face: discard"),
+        Field("tile", (TILE,), "the tile that comes, colour and face: discard, with shields 14 and 15 set"),
     ],
 )
 CONFIG = under(
@@ -165,5 +166,5 @@ def write_decision(s, out, j):
             if a < HEXES:
                 out[j + _HEX] = _F(a + 1) * _F(1 / HEXES)
             out[j + _BY + b] = _F(1)
-        elif kind == P_DISCARD:
+        elif _HAS_TILE[kind]:
             write_tile(out, j + _TILE, a)

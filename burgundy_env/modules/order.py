@@ -79,17 +79,10 @@ CHATEAUMA_SCORES = (
 BONUS_TILES = ("building", "monastery", "ship", "livestock", "castle", "mine", "post")
 
 # Observations: what modules lay on the table, and on every player board.
-TABLE_FIELDS = ("posts_left", "inns", "set_aside", "steps", "to_pay", "depot_shields")
+TABLE_FIELDS = (
+    "posts_left", "inns", "set_aside", "steps", "to_pay", "depot_shields", "heap", "deciding_shields", "workers_pay",
+)  # fmt: skip
 SEAT_FIELDS = (
-    "post",
-    "route_numbers",
-    "route_bonuses",
-    "route_goods",
-    "route_hand",
-    "target",
-    "shields",
-    "wild",
-    "lender",
-    "heaped",
-    "partner",
-)
+    "post", "route_numbers", "route_bonuses", "route_goods", "route_hand", "target", "shields", "wild", "lender",
+    "heaped", "partner",
+)  # fmt: skip

@@ -18,6 +18,7 @@ from .descriptor import (
     Score,
     Step,
 )
+from .order import TILES
 from .sizes import BLACK_SLOT_NAMES, DEPOTS, GOODS_NAMES, HEX_NAMES, MOST_VP, PLAYERS, SEATS
 
 SHIELDS = 18
@@ -35,8 +36,8 @@ MODULE = Module(
         Array("shield_hex", "i1", (SHIELDS + 1,), "the hex that a shield in force lies on"),
         Array("lender", "i1", (SEATS,), "the seat named by shield 6, counted from 1, 0: none"),
         Array("wild", "i1", (SEATS,), "the die, 1 or 2, that shield 16 was used for, 0: none"),
-        Array("heap", "i1", (SEATS, "tiles"), "stored tiles beyond those in the key spaces, by name"),
-        Array("heaped", "i2", (SEATS,), "how many"),
+        Array("heap", "i1", ("tiles",), "tiles stored with shield 4 beyond those in the key spaces, by name"),
+        Array("heaped", "i2", (SEATS,), "how many, of the one seat that may have them"),
     ),
     tables=(
         Array("shields", "i1", (), "whether the module is played"),
@@ -82,11 +83,18 @@ MODULE = Module(
     ),
     table_fields=(
         Field("depot_shields", (DEPOTS, SHIELDS), "shields that lie in each depot, by number"),
+        Field("heap", (len(TILES),), "tiles stored beyond three, by their ids, / 4", high=25),
+        Field(
+            "deciding_shields", (SHIELDS,),
+            "by number: the shield that is to be put on a castle, those still to be paid for, 14 or 15 at work",
+        ),
+        Field("workers_pay", (), "1 if workers may pay for them though shield 3 is lost"),
     ),
     seat_fields=(
-        Field("shields", (SHIELDS,), "shields in force, by number", state="shields", bits=1),
+        Field("shields", (SHIELDS,), "by number: the hex of the castle it lies on, h1 .. h37 as 1 .. 37, / 37; "
+              "the Châteauma's 1"),
         Field("wild", (2,), "whether this die may take any value"),
-        Field("lender", (SEATS,), "the seat named by shield 6, counted from this one"),
+        Field("lender", (SEATS,), "the seat named by shield 6, by the places it moves after this one"),
         Field("heaped", (), "tiles stored beyond three / 10", high=20, state="heaped", per=10),
     ),
     data=(

@@ -49,6 +49,8 @@ _ACTION = 8  # the workers action: 4 and a silver (monasteries 13, 14); a sale: 
 _HERD = 45  # a pasture of 9 hexes with 4 animals on each, a point for each tile (monastery 7); buildings bring less
 _DECISIONS = 4  # that a tile opens, each worth an action
 _MINE = 3  # silver, and a worker (monastery 2)
+_GAINS = 3  # of workers, by an action: the workers themselves, and two silver for which monastery 28 hires
+_MONASTERIES_AGAIN = 600  # shield 10: the final scoring's of all monasteries, those of another seat too
 _AT_ONCE = 12 * 4 * (HEXES + 1)  # solo: each of 12 monasteries, 4 VP for each building
 _TARGETS = 5 / 2  # solo: 5 VP reach a target, which gives an action; what that brings may be VP again
 _PLACEMENT = 200  # of the Châteauma: 22 animals scored, a sale or two, a third of a county card
@@ -113,7 +115,28 @@ def _still_to_come(config: GameConfig, s: Any, t: Any, p: int) -> int:
     most: int = _ACTION * (dice + decisions) + SPACE_WORTH * spaces_left(s, t, p) + int(t.goods_vp) * goods
     most += hexes * (int(t.region_vp.max()) + int(t.phase_bonus.max()) + _HERD + _DECISIONS * _ACTION)
     most += all_hexes * _MINE * _phases_to_end(s) + _bonuses(s, t, p)
+    if t.shields:
+        most += _by_shields(s, t, p, most)
     return int(_TARGETS * (most + _AT_ONCE)) if config.solo else most
+
+
+def _by_shields(s: Any, t: Any, p: int, most: int) -> int:
+    """The most that shields bring besides: 7, 8, 9 and 12 double some of what comes, 1 makes larger herds, 10 and 13
+    score at the end, and 2 brings a worker whenever another seat gains some."""
+    return (
+        most
+        + _MONASTERIES_AGAIN
+        + 2 * int(t.shield_vp.sum())
+        + sum(_gains_to_come(s, t, q) for q in range(t.players) if q != p)
+    )
+
+
+def _gains_to_come(s: Any, t: Any, p: int) -> int:
+    """How often a player can still gain workers."""
+    hexes = HEXES - int(s.occupied[p]).bit_count()
+    actions = 2 * (_rounds_to_come(s) + 1) + int(s.depth) + _DECISIONS * hexes + spaces_left(s, t, p)
+    goods = GOODS * int(t.goods_per_type)  # shield 9: a silver for each
+    return _GAINS * actions + goods + HEXES * _MINE * _phases_to_end(s) + int(s.silver[p])
 
 
 def _bonuses(s: Any, t: Any, p: int) -> int:
@@ -213,4 +236,5 @@ def _still_to_come_for_chateauma(s: Any, t: Any, c: int, placements: int) -> int
     goods = GOODS * int(t.goods_per_type) - int(s.sold[c].sum())
     most = _TURN * _turns_to_come(s, c) + _PLACEMENT * placements + int(t.goods_vp) * goods
     most += _cards_to_come(s, placements) * int(t.card_points.max()) + _SILVER * SETTLED * _phases_to_end(s)
+    most += int(t.chateauma_shield_vp.max())
     return most + _bonuses(s, t, c)

@@ -43,7 +43,7 @@ from ..modules import MODULES, PENDING, Module, owner
 from ..modules.team import SPACES
 from . import bounds, chateauma
 from .forms import At, owner_key
-from .modules import CHECKS
+from .modules import CHECKS, had_monastery, may_lie_apart
 from .parts import goods_in_view, tiles_of_seats
 from .pending import coming_tiles
 from .table import bonus_kinds
@@ -91,20 +91,18 @@ def _check_duchy(config: GameConfig, s: Any, t: Any, p: int) -> None:
     neighbours = t.neighbours[s.duchy[p]].tolist()
     # Only the 2011 retrieval puts a castle where nothing is.
     alone = t.castle_rule[s.duchy[p]] and t.retrieval == RETRIEVE_TO_HEX
-    if t.shields:  # with shield 18 tiles touch nothing
-        return
     reached, frontier = 0, sum(1 << castle for castle in (castles if alone else castles[:1]))
     while frontier & ~reached:
         reached |= frontier
         for h in range(MOST_HEXES):
             if reached >> h & 1:
                 frontier |= neighbours[h] & occupied
-    if reached != occupied:
+    if reached != occupied and not may_lie_apart(s, t, p):
         lone = next(h for h in range(MOST_HEXES) if (occupied & ~reached) >> h & 1)
         raise PositionError(
             f"{key}.h{lone + 1}: doesn't touch the tiles around h{castles[0] + 1}; all tiles must connect"
         )
-    if not int(s.monasteries[p]) >> 1 & 1 and not t.shields:  # shield 6 may have lent monastery 1
+    if not int(s.monasteries[p]) >> 1 & 1 and not had_monastery(s, t, p, 1):
         _check_towns(s, t, p, key)
 
 
@@ -230,15 +228,15 @@ def _check_stage(config: GameConfig, s: Any) -> None:
         return
     if is_won(config, s):
         raise PositionError("stage: all hexes are covered, so the game is won and over")
-    if s.stage == STAGE_TURN or s.stage == STAGE_PHASE_END:
+    of = next((module for module in MODULES if STAGES[s.stage] in module.stages), None)
+    if of is not None and of.key not in config.modules:
+        raise PositionError(f"stage: {STAGES[s.stage]} comes with module {of.key}, which is not played")
+    if s.stage >= STAGE_TURN:
         return
     if s.phase or s.round_number:
         raise PositionError("stage: before the first round it is phase A, round 1")
     if s.stage == STAGE_SIDES and not config.chooses_sides:
         raise PositionError("stage: sides are chosen only where config.duchies is 'sides'")
-    of = next((module for module in MODULES if STAGES[s.stage] in module.stages), None)
-    if of is not None and of.key not in config.modules:
-        raise PositionError(f"stage: {STAGES[s.stage]} comes with module {of.key}, which is not played")
     if s.depot.any() or s.depot_goods.any():
         raise PositionError("depots: are empty before the first round")
     for p in s.order.tolist()[: config.owners]:

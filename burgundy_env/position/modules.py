@@ -21,17 +21,23 @@ from ..engine.layout import (
     SEATS,
     STAGE_SIDES,
     STAGE_TURN,
+    STORAGE,
 )
 from ..engine.rules.duchy import goods_held, has_monastery
 from ..engine.rules.extra_tiles import KEEPS_ON_TOP
 from ..engine.rules.inns import INN_TILE, regions_with_inn
 from ..engine.rules.shields import (
+    ANY_VALUE,
     BORROWS,
     P_PHASE_END,
+    P_SET,
     P_SHIELD,
+    P_STRAIGHT,
     P_UPKEEP,
     STAGE_PHASE_END,
+    STORES_ALL,
     TOUCHES_NOTHING,
+    WORKERS_PAY,
     WORKERS_TOO,
     borrow,
     holds,
@@ -43,7 +49,7 @@ from ..engine.rules.storage import P_STOW
 from ..engine.rules.team import share
 from ..engine.rules.trade_routes import STAGE_ROUTES
 from ..modules import PENDING
-from ..modules.shields import CLOSING_STEPS, SHIELDS
+from ..modules.shields import CLOSING_STEPS, SHIELDS, STRAIGHT_FROM
 from ..modules.team import SPACES, TEAMS
 from ..modules.trade_routes import ROUTE_SPACES, ROUTE_TILES
 from .forms import At, Form, Tiles
@@ -257,23 +263,53 @@ def _check_team(config: GameConfig, s: Any, t: Any) -> None:
 
 
 def _check_shields(config: GameConfig, s: Any, t: Any) -> None:
-    places = [("shields", int(bits)) for bits in s.depot_shields]
-    places += [(f"players[{p}].shields", int(s.shields[p])) for p in range(config.players)]
-    places += [("chateauma.shields", int(s.chateauma_shields))]
-    places += [("pending", 1 << int(a)) for kind, a, _ in s.pending[: s.depth].tolist() if kind == P_SHIELD]
     seen = 0
-    for key, bits in places:
+    for key, bits in _places_of_shields(s):
         if twice := _bits(seen & bits):
             raise PositionError(f"{key}: shield {twice[0]} is in two places; there is one of each")
         if bits & 1 << WORKERS_TOO and config.chateauma:
             raise PositionError(f"{key}: shield {WORKERS_TOO} is not played with the Châteauma")
+        if bits and key != "shields" and s.stage < STAGE_TURN:
+            raise PositionError(f"{key}: nobody has a shield before the first round")
         seen |= bits
-    if s.stage < STAGE_TURN and any(bits for key, bits in places if key != "shields"):
-        raise PositionError("players: nobody has a shield before the first round")
     for p in range(config.players):
         _check_shields_of(s, p)
+    for i, (kind, argument, more) in enumerate(s.pending.tolist()[: s.depth]):
+        if kind == P_DISCARD and holds(s, s.active, STORES_ALL):
+            raise PositionError(f"pending[{i}]: discard, but with shield {STORES_ALL} nothing is thrown away")
+        _check_closing(s, i, kind, argument, more)
     if s.stage == STAGE_PHASE_END:
-        _check_phase_end(config, s)
+        if s.round_number != ROUNDS - 1:
+            raise PositionError(f"round: a phase ends after round {ROUNDS}")
+        if not s.depth or s.pending[0, 0] not in (P_UPKEEP, P_PHASE_END):
+            raise PositionError("pending: at the end of a phase it begins with upkeep or phase_end")
+
+
+def _places_of_shields(s: Any) -> list[tuple[str, int]]:
+    """The shields that lie in a place, as bits, for each place by its key."""
+    places = [("shields", int(bits)) for bits in s.depot_shields]
+    places += [(f"players[{p}].shields", int(bits)) for p, bits in enumerate(s.shields)]
+    places += [("chateauma.shields", int(s.chateauma_shields))]
+    return places + [("pending", 1 << int(a)) for kind, a, _ in s.pending[: s.depth].tolist() if kind == P_SHIELD]
+
+
+def _may_have_had(s: Any, p: int, shield: int) -> bool:
+    """Whether a seat has a shield, or may have lost it: what lies in a depot or with others it never had."""
+    return holds(s, p, shield) or not any(bits >> shield & 1 for _, bits in _places_of_shields(s))
+
+
+def may_lie_apart(s: Any, t: Any, p: int) -> bool:
+    """Whether a seat's tiles need not touch each other."""
+    return bool(t.shields) and _may_have_had(s, p, TOUCHES_NOTHING)
+
+
+def had_monastery(s: Any, t: Any, p: int, number: int) -> bool:
+    """Whether a monastery of another seat may have been in force for this one and is no more."""
+    if not t.shields or holds(s, p, BORROWS) or not _may_have_had(s, p, BORROWS):
+        return False
+    others = [own_monasteries(s, q) for q in range(t.players) if q != p]
+    others += [monasteries_of_chateauma(s)] if t.chateauma >= 0 else []
+    return any(monasteries >> number & 1 for monasteries in others)
 
 
 def _check_shields_of(s: Any, p: int) -> None:
@@ -286,21 +322,45 @@ def _check_shields_of(s: Any, p: int) -> None:
         raise PositionError(f"{key}.copied: a seat is named by shield {BORROWS}, which seat {p} has not")
     if s.lender[p] == p + 1:
         raise PositionError(f"{key}.copied: is {p}; must be another seat")
-
-
-def _check_phase_end(config: GameConfig, s: Any) -> None:
-    if s.round_number != ROUNDS - 1:
-        raise PositionError(f"round: a phase ends after round {ROUNDS}")
-    first = s.pending[0].tolist() if s.depth else [-1, 0, 0]
-    p = int(s.active)
-    if first[0] == P_PHASE_END and s.depth > 1 and holds(s, p, first[1]) and first[1] in CLOSING_STEPS:
-        return
-    if first[0] != P_UPKEEP or s.depth > 1:
+    if s.heaped[p] and not _may_have_had(s, p, STORES_ALL):
         raise PositionError(
-            "pending: at the end of a phase it is upkeep, or begins with phase_end for shield 14 or 15"
+            f"{key}.storage: has {STORAGE + s.heaped[p]} tiles; {STORAGE} fit without shield {STORES_ALL}"
         )
-    if not holds(s, p, first[1]):
-        raise PositionError(f"pending[0].shields: seat {p} has no shield {first[1]}")
+    if s.wild[p] and (not _may_have_had(s, p, ANY_VALUE) or s.order.tolist().index(p) > s.turn):
+        raise PositionError(f"{key}.wild: seat {p} has not used shield {ANY_VALUE} in this round")
+
+
+def _check_closing(s: Any, i: int, kind: int, argument: int, more: int) -> None:
+    """Entries of the end of a phase: upkeep alone; or phase_end, on it what its shield set off."""
+    p, key = int(s.active), f"pending[{i}]"
+    if kind not in (P_UPKEEP, P_PHASE_END, P_STRAIGHT, P_SET):
+        return
+    name = PENDING[kind].kind
+    if s.stage != STAGE_PHASE_END:
+        raise PositionError(f"{key}: {name}, but it is not the end of a phase (stage phase_end)")
+    if kind in (P_UPKEEP, P_PHASE_END):
+        if i:
+            raise PositionError(f"{key}: {name} must be the first entry")
+        if kind == P_UPKEEP:
+            _check_upkeep(s, p, argument, bool(more))
+        elif argument not in CLOSING_STEPS:
+            raise PositionError(f"{key}.step: is {argument}; must be one of {CLOSING_STEPS[0]}, {CLOSING_STEPS[1]}")
+        return
+    step = int(s.pending[0, 1])
+    if i != 1 or s.pending[0, 0] != P_PHASE_END or not holds(s, p, step):
+        raise PositionError(f"{key}: {name} must lie on phase_end for a shield of seat {p}")
+    if kind == P_STRAIGHT and argument != CLOSING_STEPS.index(step):
+        raise PositionError(f"{key}.from: shield {step} takes from {STRAIGHT_FROM[CLOSING_STEPS.index(step)]}")
+
+
+def _check_upkeep(s: Any, p: int, lowest: int, worker: bool) -> None:
+    if s.depth > 1:
+        raise PositionError("pending: upkeep is an entry by itself")
+    if not holds(s, p, lowest):
+        raise PositionError(f"pending[0].shields: seat {p} has no shield {lowest}")
+    lost = lowest > WORKERS_PAY and not holds(s, p, WORKERS_PAY) and _may_have_had(s, p, WORKERS_PAY)
+    if worker and not lost:
+        raise PositionError(f"pending[0].worker: seat {p} has not lost shield {WORKERS_PAY} in this upkeep")
 
 
 def _check_inns(config: GameConfig, s: Any, t: Any) -> None:
@@ -310,6 +370,7 @@ def _check_inns(config: GameConfig, s: Any, t: Any) -> None:
     coming = sum(entry[:2] == [P_DISCARD, INN_TILE] for entry in s.pending.tolist()[: s.depth])
     inns = int(s.inn_stack) + coming
     inns += sum(int((s.tiles[p] == INN_TILE).sum() + (s.storage[p] == INN_TILE).sum()) for p in players)
+    inns += int(s.heap[INN_TILE])
     came = At(config, s, t).phases
     if inns > came:
         raise PositionError(

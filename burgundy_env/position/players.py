@@ -33,16 +33,21 @@ class Storage(Tiles):
         first, rest = tiles[:STORAGE], tiles[STORAGE:]
         self.hold(at, first + [0] * (STORAGE - len(first)))
         at.s.stored[at.number] = len(first)
-        at.s.heap[at.number] = np.bincount(rest, minlength=TILE_COUNT)
         at.s.heaped[at.number] = len(rest)
+        if rest:
+            at.s.heap[:] = np.bincount(rest, minlength=TILE_COUNT)
 
     def _room(self, at: At) -> int:
-        """With shield 4, or where it was lost, there is no end of it."""
-        return MOST_TILES if at.t.shields else SPACES if at.t.teams else STORAGE
+        """With shield 4, or where it was lost, there is no end of it; but for one seat, as there is one shield 4."""
+        if at.t.teams:
+            return SPACES
+        return MOST_TILES if at.t.shields and not at.s.heaped.any() else STORAGE
 
     def tiles(self, at: At) -> Iterable[int]:
-        heap: list[int] = np.repeat(np.arange(TILE_COUNT), at.s.heap[at.number]).tolist()
-        return [*super().tiles(at), *heap]
+        tiles = [*super().tiles(at)]
+        if at.s.heaped[at.number]:
+            tiles += np.repeat(np.arange(TILE_COUNT), at.s.heap).tolist()
+        return tiles
 
 
 class Placed(Form):

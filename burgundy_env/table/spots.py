@@ -12,7 +12,7 @@ from burgundy_env.modules.sizes import CHANNELS
 _HEX, _SLOT = re.compile(r"h\d+\Z"), re.compile(r"(b|\d\.)\d\Z")
 _GOODS = ("sell", "pay")
 _STORED = ("pick", "discard")
-_PURCHASES = {block.verb for block in ACTIONS if block.purchase}
+_TAKING = {"take", *(block.verb for block in ACTIONS if block.purchase)}
 
 
 def spot_of(action: str) -> str:
@@ -24,7 +24,7 @@ def spot_of(action: str) -> str:
         return hexes[-1]
     if not things:
         return f"={action}"
-    if verb in _GOODS:
+    if verb in _GOODS and things[0].isdigit():
         return f"goods{things[0]}"
     if verb in _STORED:
         return f"stored:{' '.join(things)}"
@@ -32,7 +32,8 @@ def spot_of(action: str) -> str:
         return f"depot{things[0]}"
     if verb == "keep":
         return f"keep{things[0]}"
-    return things[0] if _SLOT.match(things[0]) or verb in _PURCHASES else f"={action}"
+    stack = verb in _TAKING and not things[0].isdigit()
+    return things[0] if _SLOT.match(things[0]) or stack else f"={action}"
 
 
 def channel(action: str) -> str:

@@ -22,6 +22,7 @@ from burgundy_env.engine.layout import FINAL_SOURCES
 from burgundy_env.game import inside
 
 PHASES = 5
+BEGUN = ("turn", "phase_end", "over")  # stages since the first round
 Hook = Callable[[Game, "str | None"], None]
 
 CONFIGS = [
@@ -43,6 +44,8 @@ MODULE_CONFIGS: list[dict[str, Any]] = [
         (4, "alea_2011", "random:1-30", ["white_castles"]),
         (2, "alea_2011", "random:1-30", ["inns"]),
         (4, "special_edition", "random:1-10", ["trade_routes"]),
+        (2, "special_edition", "random:1-30", ["shields"]),
+        (4, "alea_2011", "random:1-30", ["shields", "inns", "extra_tiles"]),
         (3, "special_edition", "random:11-18", ["castle_rule", "inns"]),
         (2, "special_edition", "random:1-30", ["extra_tiles", "white_castles"]),
         (2, "special_edition", "random:1-30", ["extra_tiles", "trade_routes"]),
@@ -222,6 +225,7 @@ class Bookkeeper:
         """What must hold after any action."""
         self._check_tiles(before, action, document)
         self._check_goods(before, action, document)
+        self._check_shields(before, action, document)
         check_table(document)
 
     def _check_tiles(self, before: dict[str, Any], action: str, document: dict[str, Any]) -> None:
@@ -247,12 +251,21 @@ class Bookkeeper:
         assert face_down == was_face_down + (action.startswith("pay") and len(paid)) - left["black"]
         self.gone = gone
 
+    def _check_shields(self, before: dict[str, Any], action: str, document: dict[str, Any]) -> None:
+        """None comes back; one goes where another takes its castle, or is not paid for."""
+        was, now = Counter(shields_in_sight(before)), Counter(shields_in_sight(document))
+        assert max(now.values(), default=1) == 1
+        assert not now - was
+        replaced = len(was - now)
+        assert replaced <= (action == "lose" or action.startswith("shield h"))
+        assert action != "lose" or replaced
+
     def _check_goods(self, before: dict[str, Any], action: str, document: dict[str, Any]) -> None:
         there = goods_on_the_table(document)
         lost = Counter(self.goods)
         lost.subtract(there)
         assert min(lost.values(), default=0) >= 0, "goods came back into the game"
-        if action.startswith("pay"):
+        if action.startswith("pay") and action.split()[1].isdigit():
             assert +lost == Counter([action.split()[1]])
         elif +lost:
             # Solo: a ship takes the goods of a depot or two, and those of the others leave the game.
@@ -263,6 +276,15 @@ class Bookkeeper:
             taken = Counter(document["players"][0]["goods"]) - Counter(before["players"][0]["goods"])
             assert +lost + taken == lay
         self.goods = there
+
+
+def shields_in_sight(document: dict[str, Any]) -> list[int]:
+    """All shields that lie somewhere, or are on their way to a castle."""
+    places = [*document.get("shields", {}).values(), document.get("chateauma", {}).get("shields", [])]
+    places += [player["shields"].values() for player in document["players"] if "shields" in player]
+    return [shield for place in places for shield in place] + [
+        entry["id"] for entry in document["pending"] if entry["kind"] == "shield"
+    ]
 
 
 def leaving(before: dict[str, Any], action: str, document: dict[str, Any]) -> Counter[str]:
@@ -311,14 +333,14 @@ def tiles_in_sight(document: dict[str, Any]) -> Counter[str]:
     for player in [*document["players"], *document.get("teams", [])]:
         tiles.update(player["storage"])
         tiles.update(player.get("placed", {}).values())
-    tiles.update(entry["for"] for entry in document["pending"] if entry["kind"] == "discard")
-    tiles.update(entry["tile"] for entry in document["pending"] if entry["kind"] == "stow")
+    coming = {"discard": "for", "set": "tile", "stow": "tile"}
+    tiles.update(entry[coming[entry["kind"]]] for entry in document["pending"] if entry["kind"] in coming)
     for group in document["hidden"]["supply"].values():
         tiles.update(group)
     tiles.update(document["hidden"]["black"])
     tiles.update({"castle": document.get("set_aside", 0)})
     if "inns" in document:
-        begun = document["stage"] in ("turn", "over")
+        begun = document["stage"] in BEGUN
         tiles["inn"] += document["inns"] + PHASES - ("ABCDE".index(document["phase"]) + 1 if begun else 0)
     return tiles
 
@@ -344,7 +366,7 @@ def check_table(document: dict[str, Any]) -> None:
     solo = "solo" in modules
     assert sorted(document["order"]) == list(seats)
     assert goods_on_the_table(document).total() <= 42
-    begun = document["stage"] in ("turn", "over")
+    begun = document["stage"] in BEGUN
     assert document["white_die"] in range(1, 7) if begun else document["white_die"] is None
     if not solo:
         assert sorted(seat for space in document["track"] for seat in space) == list(seats)
@@ -356,6 +378,10 @@ def check_table(document: dict[str, Any]) -> None:
     routes = [tile for player in document["players"] for tile in _routes_of(player)]
     assert len(routes) == len(set(routes)) == (len(seats[: document["config"]["players"]]) * _length(document))
     for seat, player in enumerate(document["players"]):
+        stored = (
+            set(shields_in_sight(document)) - {*player.get("shields", {}).values()} if "shields" in modules else {4}
+        )
+        assert len(player["storage"]) <= (3 if 4 in stored else 99)  # shield 4 lies elsewhere
         _check_player(owners(document)[seat % len(owners(document))] | player, begun, solo)
     for team in document.get("teams", []):
         assert team["storage"] == sorted(team["storage"])
@@ -378,7 +404,6 @@ def _check_player(player: dict[str, Any], begun: bool, solo: bool) -> None:
     assert player["vp"] >= 0
     assert not solo or player["vp"] < player["target"] or len(player["placed"]) == 37
     assert player["storage"] == sorted(player["storage"])
-    assert len(player["storage"]) <= 3
     assert len(player["goods"]) <= (6 if solo else 3)
     assert all(count > 0 for count in [*player["goods"].values(), *player["sold"].values()])
     assert len(player["dice"]) == (2 if begun else 0)

@@ -73,6 +73,8 @@ def explorer(game: Game, rng: random.Random) -> str:
     if legal[0].startswith("goods"):
         return next(action for action in map("goods {}".format, _fullest(game)) if action in legal)
     wishes = ("retrieve", "swap", "pay", "effect", "points", "hire", "pick", "free place", "d1 place", "d2 place")
+    if "shields" in game.config.modules:
+        wishes = ("copy", "any", "shield", "free shield", "gather", *wishes)
     wishes += () if game.config.solo else ("free sell", "d1 sell", "d2 sell")
     wishes += ("recruit", "free take", "buy", "d1 take", "d2 take")
     return _preferring(legal, wishes, rng, 0.8)
@@ -81,9 +83,9 @@ def explorer(game: Game, rng: random.Random) -> str:
 def _fetched(document: dict[str, Any], action: str) -> str | None:
     """The tile that a purchase or a take brings."""
     verb, _, place = action.rpartition(" ")
-    if verb == "buy" and place == "inn":
+    if verb in ("buy", "free take") and place == "inn":
         return place
-    if verb == "buy" and place[0] == "b":
+    if verb in ("buy", "free take") and place[0] == "b":
         bought: str | None = document["black_depot"][int(place[1:]) - 1]
         return bought
     if verb == "buy" or verb.endswith((" take", "recruit")):

@@ -17,6 +17,7 @@ from second_opinion.parts import (
     NEAR,
     ROUTES,
     SCORING,
+    SHIELDS,
     animals,
     colour_of,
     region,
@@ -58,7 +59,9 @@ class Recount:
             assert len(placed) <= (1 if seat == acting else 0)
             assert all(now["placed"][h] == tile for h, tile in was["placed"].items()), "a tile was moved"
             for h in placed:
-                self._placed(seat, was, int(h[1:]), now["placed"][h], before["phase"])
+                self._placed(
+                    seat, was | {"in_force": in_force(before, seat)}, int(h[1:]), now["placed"][h], before["phase"]
+                )
             self._sold(seat, was, now, seat == acting and " sell " in action)
         mine = self.tally[acting]
         if action == "effect watchtower":
@@ -78,14 +81,15 @@ class Recount:
         tiles[hex_] = tile
         area, colour = region(was["duchy"], hex_), board[hex_]
         if all(h in tiles for h in area):
-            tally["regions"] += SCORING["region"][len(area) + ("inn" in [tiles[h] for h in area])]
+            size = len(area) + ("inn" in [tiles[h] for h in area]) + _holds(was, 17)
+            tally["regions"] += SCORING["region"][size]
             tally["phase_bonuses"] += SCORING["phase_bonus"][phase]
         if all(h in tiles for h in board if board[h] == colour):
-            tally["colour_bonuses"] += self._bonus_tile(colour)
+            tally["colour_bonuses"] += self._bonus_tile(colour) * (1 + _holds(was, 7))
         if "border_posts" in self.config["modules"]:
             linked, before = (posts_in_a_chain(set(tiles) - less, NEAR[was["duchy"]]) for less in (set(), {hex_}))
             tally["border_posts"] += SCORING["phase_bonus"][phase] if linked > 1 >= before else 0
-            tally["border_posts"] += self._bonus_tile("post") if linked > 2 >= before else 0
+            tally["border_posts"] += self._bonus_tile("post") * (1 + _holds(was, 7)) if linked > 2 >= before else 0
         self.waiting[hex_] = tile
         if not self.solo:
             self._effect(seat, was | {"placed": {f"h{h}": name for h, name in tiles.items()}}, hex_, tile)
@@ -112,12 +116,14 @@ class Recount:
             tally["monasteries_at_once"] += self._monasteries(player).get(tile, 0) + crane
 
     def _livestock(self, tally: Counter[str], player: Player, hex_: int, tile: str) -> None:
-        pasture = [player["placed"].get(f"h{h}", "black") for h in region(player["duchy"], hex_)]
+        area = HEXES if _holds(player, 1) else region(player["duchy"], hex_)
+        pasture = [player["placed"].get(f"h{h}", "black") for h in area]
         herds: dict[str, list[str]] = {}
         for other in pasture:
             if colour_of(other) == "livestock":
                 herds.setdefault(species_of(other), []).append(other)
         seven = any(name == "m7" and int(h[1:]) not in self.waiting for h, name in player["placed"].items())
+        seven = seven or "m7" in player.get("in_force", ())
 
         def worth(herd: list[str]) -> int:
             return sum(map(animals, herd)) + len(herd) * seven
@@ -133,7 +139,7 @@ class Recount:
         sold = sum(now["sold"].values()) - sum(was["sold"].values()) + len(after) - len(before)
         assert may or not sold
         assert len(after) == len(before) or after == before + [after[-1]] * (len(after) - len(before))
-        self.tally[seat]["goods"] += sold * SCORING["goods_vp_per_tile"][self.n]
+        self.tally[seat]["goods"] += sold * SCORING["goods_vp_per_tile"][self.n] * (1 + _holds(was, 12))
         spaces = [space for tile in now.get("route", []) for space in ROUTES[tile]]
         for goods, space in list(zip(after, spaces, strict=False))[len(before) :]:
             if (space["number"], space["bonus"]) == (goods, "vp_4"):
@@ -153,24 +159,28 @@ class Recount:
             expected, reported = Counter(self.tally[seat]), Counter(scores[seat]["breakdown"])
             assert player["vp"] == expected.total()
             if not self.solo:
-                expected.update(self.final(player))
-                self._set_crane_apart(player, expected, reported)
+                whole = player | {"in_force": in_force(document, seat)}
+                expected.update(self.final(whole))
+                self._set_crane_apart(whole, expected, reported)
             for count in (expected, reported) if "geese" in player["placed"].values() else ():
                 count["livestock"] += count.pop("m7", 0)  # of two herds worth the same, either may have scored
             assert _without_zeros(reported) == _without_zeros(expected), f"seat {seat}"
 
     def _set_crane_apart(self, player: Player, expected: Counter[str], reported: Counter[str]) -> None:
         """A crane is one building more for one of the monasteries that count them."""
-        owned = [name for name in _PER_BUILDING if name in player["placed"].values()]
+        owned = [name for name in _PER_BUILDING if name in player["in_force"]]
         if owned and "crane" in player["placed"].values():
-            counted = [name for name in owned if reported[name] == expected[name] + 4]
+            vp = 4 * (1 + _holds(player, 10))
+            counted = [name for name in owned if reported[name] == expected[name] + vp]
             assert len(counted) == 1
-            expected[counted[0]] += 4
+            expected[counted[0]] += vp
 
     def final(self, player: Player) -> Counter[str]:
         """Final scoring of one seat, were the game to end now; a crane is not counted."""
-        worth, tiles = self._monasteries(player), list(player["placed"].values())
-        count = Counter({name: vp for name, vp in worth.items() if name in tiles})
+        worth, times = self._monasteries(player), 1 + _holds(player, 10)
+        count = Counter({name: times * vp for name, vp in worth.items() if name in player["in_force"]})
+        held = player.get("shields", {}).values()
+        count["shields"] = sum(SHIELDS[shield] for shield in held) * (1 + _holds(player, 13))
         count["leftover_goods"] = sum(player["goods"].values())
         count["leftover_silver"] = player["silver"]
         count["leftover_workers"] = player["workers"] // 2
@@ -189,6 +199,24 @@ class Recount:
             "m26": (2 if alea else 3) * (_covered_colours(player) if self.solo else len(player["bonus"])),
         }
         return worth | {f"m{number}": 4 * tiles.count(kind) for number, kind in MONASTERY_BUILDING.items()}
+
+
+def in_force(document: Document, seat: int) -> set[str]:
+    """The tiles of a seat's duchy, and the monasteries that shield 6 brings."""
+    player = owners(document)[seat]
+    tiles, copied = set(player["placed"].values()), player.get("copied")
+    if copied is None:
+        return tiles
+    if copied < len(document["players"]):
+        lent = set(document["players"][copied]["placed"].values())
+    else:
+        its = document["chateauma"]
+        lent = {tile for card in its["cards"] for tile in card["tiles"]} | {*its["duchy"].get("monastery", [])}
+    return tiles | {tile for tile in lent if tile and tile[0] == "m" and tile not in ("m27", "mine", "market")}
+
+
+def _holds(player: Player, shield: int) -> bool:
+    return shield in player.get("shields", {}).values()
 
 
 def _waits(document: Document, hex_: int) -> bool:

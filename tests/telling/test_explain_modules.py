@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from rules.positions import position
+from rules.positions import play, position
 
 from burgundy_env import Game
 from burgundy_env.engine.actions import BLOCKS, IDS, block_of
@@ -29,6 +29,16 @@ def _white_castle(**mine: Any) -> Game:
     return position(
         modules=["white_castles"], white_die=3, depots={"3.1": "cow2"}, pending=[{"kind": "white_castle"}], **mine
     )
+
+
+def _shielded(*shields: int, modules: Sequence[str] = ("shields",), **mine: Any) -> Game:
+    placed = {"h19": "castle", "h13": "m2", "h7": "castle"}
+    held = dict(zip(("h19", "h7"), shields, strict=False))
+    return position(modules=modules, shields=held, placed=placed, **mine)
+
+
+def _phase_end(*shields: int, **mine: Any) -> Game:
+    return play(_shielded(*shields, round=5, order=[1, 0], used=[True, True], **mine), "end")
 
 
 FULL = ["ship", "ship", "ship"]
@@ -117,6 +127,49 @@ SENTENCES: list[tuple[Callable[[], Game], str, str]] = [
         lambda: _solo(pending=[{"kind": "black"}]),
         "free place b2 h11",
         "As an effect: place the bank of the black depot on h11 (2 silver).",
+    ),
+    (
+        lambda: _shielded(dice=[3, 5], workers=2, lying={4: [17]}),
+        "shield 17",
+        "Both dice (made 4 with 2 workers): take shield 17 of depot 4 (regions count one larger); you then choose",
+    ),
+    (
+        lambda: _shielded(11, pending=[{"kind": "castle"}], lying={4: [18]}),
+        "free shield 18",
+        "As an effect: take shield 18 of depot 4 (tiles need not touch others); you then choose its castle.",
+    ),
+    (
+        lambda: _shielded(9, pending=[{"kind": "shield", "id": 17}]),
+        "shield h19",
+        "Put shield 17 on the castle on h19; shield 9, which lies there, leaves the game.",
+    ),
+    (lambda: _shielded(16), "any d2", "Shield 16: die 2 takes any value."),
+    (lambda: _shielded(6), "copy 1", "Shield 6: the monasteries of seat 1 are yours, too, from now on."),
+    (
+        lambda: _shielded(5, pending=[{"kind": "gather"}], depot_goods={1: {2: 1}, 3: {2: 2}}),
+        "gather 2",
+        "Shield 5: take all 3 goods tiles of type 2 from all depots.",
+    ),
+    (
+        lambda: _phase_end(3, workers=1),
+        "pay worker",
+        "Pay 1 worker to keep shield 3 (upkeep may be paid in workers).",
+    ),
+    (lambda: _phase_end(8), "lose", "Give up shield 8 (mines pay double)."),
+    (
+        lambda: _phase_end(15, black=["bank"]),
+        "free take b1",
+        "Take the bank of the black depot straight into your duchy; you then choose its hex.",
+    ),
+    (
+        lambda: _phase_end(15, modules=["shields", "inns"], inns=1),
+        "free take inn",
+        "Take an inn straight into your duchy; you then choose its hex.",
+    ),
+    (
+        lambda: _shielded(9, 12, goods={6: 2}, dice=[6, 6]),
+        "d1 sell 6",
+        "Die 1 (6): sell all 2 tiles of type 6 for 2 silver and 8 VP.",
     ),
     (
         lambda: _solo(storage=["black"], dice=[3, 3]),

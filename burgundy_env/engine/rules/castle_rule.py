@@ -9,7 +9,7 @@ from ..layout import BLACK_SLOTS, CASTLE, CASTLE_TILE, DEPOTS, SLOTS, source
 from .duchy import around
 from .offers import offer_hexes
 from .points import gain
-from .storage import remove_stored, to_storage
+from .storage import has_stored, remove_stored, to_storage
 
 FROM_RETRIEVALS = source("retrievals")
 RETRIEVE, B_RETRIEVE = first_id("retrieve"), block_number("retrieve")
@@ -60,10 +60,7 @@ def offer_retrievals(t, s, p, ids, n):
 @kernel
 def _hexes_to_retrieve_to(t, s, p):
     """The empty castle hexes, if a castle is stored."""
-    for i in range(s.stored[p]):
-        if s.storage[p, i] == CASTLE_TILE:
-            return int(t.colour_hexes[s.duchy[p], CASTLE]) & ~int(s.occupied[p])
-    return int(t.colour_hexes[s.duchy[p], CASTLE]) & ~int(s.occupied[p]) if s.heap[p, CASTLE_TILE] > 0 else 0
+    return int(t.colour_hexes[s.duchy[p], CASTLE]) & ~int(s.occupied[p]) if has_stored(s, p, CASTLE_TILE) else 0
 
 
 @kernel

@@ -19,7 +19,6 @@ from ..layout import (
     P_PICK,
     P_SHIP,
     SHIP,
-    TILE_COUNT,
 )
 from .buildings import building_effect
 from .dice import free_step_for_placing, shown_by, values_in_reach, workers_for
@@ -28,7 +27,7 @@ from .livestock import score_livestock
 from .monasteries import found_monastery
 from .pending import pop, push
 from .scoring import score_colour, score_region
-from .storage import remove_stored, stored_names
+from .storage import names_to_ask, remove_stored, stored_name
 
 
 @kernel
@@ -87,28 +86,27 @@ def values_for_placing(t, s, p, channel, colour):
 def hexes_for_stored(t, s, p, channel):
     """The hexes, as a set, that some stored tile may go to."""
     hexes = 0
-    for i in range(s.stored[p]):
-        tile = s.storage[p, i]
-        hexes |= hexes_for(t, s, p, tile, values_for_placing(t, s, p, channel, COLOUR_OF[tile]))
-    if s.heaped[p] > 0:
-        for tile in range(1, TILE_COUNT):
-            if s.heap[p, tile] > 0:
-                hexes |= hexes_for(t, s, p, tile, values_for_placing(t, s, p, channel, COLOUR_OF[tile]))
-    for i in range(s.team_stored[p]):
-        tile = s.team_storage[p, i]
-        hexes |= hexes_for(t, s, p, tile, values_for_placing(t, s, p, channel, COLOUR_OF[tile]))
+    for i in range(names_to_ask(s, p)):
+        tile = stored_name(s, p, i) & (OF_TEAM - 1)
+        if tile != 0:
+            hexes |= hexes_for(t, s, p, tile, values_for_placing(t, s, p, channel, COLOUR_OF[tile]))
     return hexes
 
 
 @kernel
 def tiles_for(t, s, p, channel, h, tiles):
-    """Write the stored tiles that may go to hex h, equal ones once, and return how many: as `stored_names`."""
+    """Write the stored tiles that may go to hex h, equal ones once, as many as there is room for, and return how
+    many there are."""
     n = 0
-    for i in range(stored_names(s, p, tiles)):
-        tile = tiles[i] & (OF_TEAM - 1)
+    for i in range(names_to_ask(s, p)):
+        name = stored_name(s, p, i)
+        tile = name & (OF_TEAM - 1)
+        if tile == 0:
+            continue
         values = values_for_placing(t, s, p, channel, COLOUR_OF[tile])
         if hexes_for(t, s, p, tile, values) & BIT[h] != 0:
-            tiles[n] = tiles[i]
+            if n < len(tiles):
+                tiles[n] = name
             n += 1
     return n
 

@@ -210,6 +210,7 @@ def open_closing_step(t, s, step):
             s.active = p
             return True
         step += 1
+    s.turn = t.seats  # as after the last turn
     return False
 
 

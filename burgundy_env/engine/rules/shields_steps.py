@@ -50,7 +50,7 @@ def castle_hexes(s, p):
 
 
 @kernel
-def _pair_cost(t, s, p, depot):
+def pair_cost(t, s, p, depot):
     """The workers that bring both dice to a depot's number."""
     cost = 0
     for die in range(2):
@@ -64,7 +64,7 @@ def depots_for_pair(t, s, p):
     depots = 0
     if s.used[p, 0] == 0 and s.used[p, 1] == 0:
         for depot in range(DEPOTS):
-            if _pair_cost(t, s, p, depot) <= s.workers[p]:
+            if pair_cost(t, s, p, depot) <= s.workers[p]:
                 depots |= 1 << depot
     return depots
 
@@ -80,7 +80,8 @@ def offer_shields(s, depots, ids, n, base):
 
 
 @kernel
-def _depot_of(s, shield):
+def depot_of(s, shield):
+    """The depot that a shield lies in."""
     depot = 0
     while (int(s.depot_shields[depot]) >> shield) & 1 == 0:
         depot += 1
@@ -90,7 +91,7 @@ def _depot_of(s, shield):
 @kernel
 def pay_with_pair(t, s, p, shield):
     """Both dice are brought to the depot of a shield, and spent."""
-    s.workers[p] -= _pair_cost(t, s, p, _depot_of(s, shield))
+    s.workers[p] -= pair_cost(t, s, p, depot_of(s, shield))
     s.used[p, 0] = 1
     s.used[p, 1] = 1
 
@@ -98,7 +99,7 @@ def pay_with_pair(t, s, p, shield):
 @kernel
 def pick_up(s, shield):
     """A shield leaves its depot; which castle it goes on is asked."""
-    s.depot_shields[_depot_of(s, shield)] &= ~(1 << shield)
+    s.depot_shields[depot_of(s, shield)] &= ~(1 << shield)
     push(s, P_SHIELD, shield, 0)
 
 

@@ -37,9 +37,9 @@ def into_spaces(s, p, tile):
         if (int(s.shields[p]) >> STORES_ALL) & 1 == 0:
             push(s, P_DISCARD, tile, 0)
             return
-        # The first names lie in the key spaces, the rest on a heap.
+        # The first names lie in the key spaces, the rest on a heap: there is one, as there is one shield 4.
         last = int(s.storage[p, STORAGE - 1])
-        s.heap[p, max(tile, last)] += 1
+        s.heap[max(tile, last)] += 1
         s.heaped[p] += 1
         if tile >= last:
             return
@@ -82,15 +82,15 @@ def remove_stored(s, p, tile):
         _remove_from_team_spaces(s, p, tile - OF_TEAM)
         return
     if s.heaped[p] > 0:
-        if s.heap[p, tile] > 0:
-            s.heap[p, tile] -= 1
+        if s.heap[tile] > 0:
+            s.heap[tile] -= 1
             s.heaped[p] -= 1
             return
         _remove_from_spaces(s, p, tile)
         first = 1
-        while s.heap[p, first] == 0:
+        while s.heap[first] == 0:
             first += 1
-        s.heap[p, first] -= 1
+        s.heap[first] -= 1
         s.heaped[p] -= 1
         into_spaces(s, p, first)
         return
@@ -121,6 +121,15 @@ def _remove_from_team_spaces(s, p, tile):
 
 
 @kernel
+def has_stored(s, p, tile):
+    """Whether a tile of this name is in storage."""
+    for i in range(s.stored[p]):
+        if s.storage[p, i] == tile:
+            return True
+    return s.heaped[p] > 0 and s.heap[tile] > 0
+
+
+@kernel
 def take_from_depot(t, s, p, place):
     """The tile in a slot (depot * SLOTS + slot) of the numbered depots goes to storage."""
     depot, slot = place // SLOTS, place % SLOTS
@@ -138,20 +147,32 @@ def take_from_black_depot(s, slot):
 
 
 @kernel
+def names_to_ask(s, p):
+    """Up to where `stored_name` has something to tell."""
+    return int(s.stored[p]) + int(s.team_stored[p]) if s.heaped[p] == 0 else STORAGE + TILE_COUNT
+
+
+@kernel
+def stored_name(s, p, i):
+    """One stored tile after another, by rising names, each name once, the team's OF_TEAM higher; 0: none here."""
+    if i < s.stored[p]:
+        tile = int(s.storage[p, i])
+        return 0 if i > 0 and s.storage[p, i - 1] == tile else tile
+    if s.heaped[p] == 0:
+        i -= s.stored[p]
+        tile = int(s.team_storage[p, i])
+        return 0 if i > 0 and s.team_storage[p, i - 1] == tile else OF_TEAM + tile
+    tile = i - STORAGE
+    return tile if s.heap[tile] > 0 and tile > s.storage[p, STORAGE - 1] else 0
+
+
+@kernel
 def stored_names(s, p, names):
-    """Write the names of the stored tiles, rising, and return how many; the team's are numbered OF_TEAM higher."""
+    """Write the names of the stored tiles, rising, and return how many there are."""
     n = 0
-    for i in range(s.stored[p]):
-        if i == 0 or s.storage[p, i] != s.storage[p, i - 1]:
-            names[n] = s.storage[p, i]
-            n += 1
-    if s.heaped[p] > 0:
-        for tile in range(int(s.storage[p, STORAGE - 1]) + 1, TILE_COUNT):
-            if s.heap[p, tile] > 0:
-                names[n] = tile
-                n += 1
-    for i in range(s.team_stored[p]):
-        if i == 0 or s.team_storage[p, i] != s.team_storage[p, i - 1]:
-            names[n] = OF_TEAM + int(s.team_storage[p, i])
+    for i in range(names_to_ask(s, p)):
+        tile = stored_name(s, p, i)
+        if tile != 0:
+            names[n] = tile
             n += 1
     return n

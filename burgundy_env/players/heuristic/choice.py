@@ -41,7 +41,7 @@ from ...engine.rules.dice import (
 from ...engine.rules.duchy import has_monastery
 from ...engine.rules.pending import top, top_a
 from ...engine.rules.placement import tiles_for
-from ...engine.rules.shields import P_SET, STAGE_PHASE_END
+from ...engine.rules.shields import P_SET, P_STRAIGHT, STAGE_PHASE_END
 from .basics import NOWHERE, silver_worth, worker_worth
 from .module_choice import module_action_worth
 from .start import write_start_worths
@@ -137,6 +137,8 @@ def action_worth(t, s, p, w, action, worth):
 def _act_worth(t, s, p, w, channel, verb, thing, worth):
     if verb == V_TAKE:
         tile = int(s.depot[thing // SLOTS, thing % SLOTS])
+        if top(s) == P_STRAIGHT:
+            return best_place(t, s, p, w, tile, ALL_VALUES, worth)
         cost = workers_for(t, s, p, shown_by(s, p, channel), 1 + thing // SLOTS, free_step_for_taking(s, p))
         return taken_worth(t, s, p, w, tile, worth) - cost * worker_worth(s, w)
     if verb == V_PLACE and top(s) == P_SET:

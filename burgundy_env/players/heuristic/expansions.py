@@ -5,12 +5,14 @@ First what `worth` asks, then each module's answer.
 
 from __future__ import annotations
 
+from ...engine.hooks.changes import sale_brings
 from ...engine.jit import count_bits, kernel
 from ...engine.layout import ANIMALS, GOODS, SPECIES
 from ...engine.rules.border_posts import POST, linked_posts
 from ...engine.rules.duchy import around, has_monastery, herd
 from ...engine.rules.extra_tiles import CRANE, GEESE, GEESE_TILE, HIRES, KEEPS_ON_TOP
 from ...engine.rules.inns import INN_TILE
+from ...engine.rules.shields import LARGER_REGIONS, holds
 from ...engine.rules.trade_routes import route_bonus
 from ...engine.rules.white_castles import WHITE_CASTLE
 from ...modules.border_posts import POSTS
@@ -27,10 +29,12 @@ _SILVER, _WORKERS, _VP = (ROUTE_BONUSES.index(name) for name in ("silver_2", "wo
 
 
 @kernel
-def add_to_hexes(t, s, p, worth):
+def add_to_hexes(t, s, p, w, worth):
     """What hexes are worth besides."""
     if t.border_posts != 0:
         _add_posts(t, s, p, worth)
+    if holds(s, p, LARGER_REGIONS):
+        _add_larger_regions(t, s, p, w, worth)
 
 
 @kernel
@@ -88,9 +92,11 @@ def module_monastery_worth(s, number):
 @kernel
 def sale_worth_of_modules(t, s, p, w, goods, tiles):
     """What a sale brings besides."""
-    if t.routes == 0:
-        return 0.0
-    return _route_worth(t, s, p, goods, tiles, silver_worth(s, w), worker_worth(s, w), w[FETCH])
+    silver, vp = sale_brings(s, p, tiles, t.goods_vp * tiles)
+    value = (silver - 1) * silver_worth(s, w) + vp - t.goods_vp * tiles
+    if t.routes != 0:
+        value += _route_worth(t, s, p, goods, tiles, silver_worth(s, w), worker_worth(s, w), w[FETCH])
+    return value
 
 
 @kernel
@@ -131,6 +137,16 @@ def _inn_worth(t, s, p, w, h):
     size, missing = count_bits(region), count_bits(region & ~int(s.occupied[p]))
     more = float(t.region_vp[size + 1]) - float(t.region_vp[size])
     return more if missing == 1 else more * finish_chance(t, s, w, missing - 1, TO_FINISH_REGION)
+
+
+@kernel
+def _add_larger_regions(t, s, p, w, worth):
+    """Shield 17: what the next larger size brings, now or with the chance to finish."""
+    for h in range(len(worth)):
+        if (int(s.occupied[p]) >> h) & 1 == 0:
+            worth[h] += _inn_worth(t, s, p, w, h) / max(
+                1, count_bits(int(t.region[s.duchy[p], h]) & ~int(s.occupied[p]))
+            )
 
 
 @kernel

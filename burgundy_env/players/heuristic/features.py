@@ -18,11 +18,13 @@ from ...engine.layout import (
     SHIP_TILE,
     SLOTS,
     STORAGE,
+    TILE_COUNT,
 )
 from ...engine.rules.dice import ALL_VALUES
 from ...engine.rules.duchy import has_monastery
 from ...engine.rules.placement import hexes_for
-from .basics import partner_of
+from ...engine.rules.shields import TOUCHES_NOTHING, holds
+from .basics import partner_of, rounds_left
 from .stored import room_for_tiles, stored_for
 from .weights import PARTNER
 from .worth import best_place, count_tiles
@@ -30,6 +32,7 @@ from .worth import best_place, count_tiles
 _COLOURS = len(COLOURS)
 LARGEST = 8  # regions larger than that count as these
 STEPS = (1, 2, 4, 8)
+MOST_OPEN = 12  # hexes in reach that count with shield 18, when all are
 
 
 def _names() -> tuple[str, ...]:
@@ -129,6 +132,8 @@ def _write_stored(t, s, p, w, worth, x):
         if i < STORAGE:
             x[STORED + i] = 1.0
         values |= _write_tile(t, s, p, w, worth, int(s.storage[p, i]), x)
+    if s.heaped[p] > 0:
+        _write_heaped(t, s, p, w, worth, x)
     if t.teams != 0:
         values |= _write_stored_by_team(t, s, p, w, worth, x)
     x[STORED + 4] = count_bits(values)
@@ -183,6 +188,17 @@ def _best_by_die(t, s, p, w, value, worth):
 
 
 @kernel
+def _write_heaped(t, s, p, w, worth, x):
+    """Tiles beyond three, as many as there are dice for."""
+    left = 2 * rounds_left(s) - STORAGE
+    for tile in range(1, TILE_COUNT):
+        count = min(int(s.heap[tile]), left)
+        if count > 0:
+            left -= count
+            x[STORED + 3] += count * max(0.0, best_place(t, s, p, w, tile, ALL_VALUES, worth))
+
+
+@kernel
 def _numbers_of(t, s, p, hexes):
     """The numbers of a set of hexes, as a set of bits."""
     numbers = 0
@@ -227,6 +243,8 @@ def _write_board(t, s, p, x):
             if colour == LIVESTOCK and filled > 0:
                 _write_herd(s, p, region & occupied, left, x)
     x[OPEN] = count_bits(reach)
+    if holds(s, p, TOUCHES_NOTHING):
+        x[OPEN] = min(x[OPEN], MOST_OPEN)
     x[OPEN + 1] = count_bits(_numbers_of(t, s, p, reach))
 
 

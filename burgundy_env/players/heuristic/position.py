@@ -9,6 +9,7 @@ from ...engine.rules.scoring import breakdown
 from .basics import partner_of, rounds_left
 from .chateauma import chateauma_worth
 from .features import COUNT, write_features
+from .shields import shields_to_come, upkeep_at_end
 from .solo import solo_worth
 from .worth import write_hex_worth
 
@@ -30,7 +31,7 @@ def write_prices(rounds, v, prices):
 def position_worth(t, s, p, w, prices, worth, x, out):
     """Victory points to expect at the end; `worth`, `x` and `out` are room for hexes, features and points."""
     if t.solo == 0 and rounds_left(s) == 0:
-        return _last_worth(t, s, p, out)
+        return _last_worth(t, s, p, x, out)
     write_hex_worth(t, s, p, w, worth)
     if t.solo != 0:
         return solo_worth(t, s, p, w, worth)
@@ -38,17 +39,25 @@ def position_worth(t, s, p, w, prices, worth, x, out):
     value = float(breakdown(t, s, p, out))
     for k in range(COUNT):
         value += prices[k] * x[k]
+    if t.shields != 0:
+        value += shields_to_come(t, s, p)
     return value
 
 
 @kernel
-def _last_worth(t, s, p, out):
-    """Nothing is to come after the last turn but what the mines pay: exact."""
-    silver, workers = s.silver[p], s.workers[p]
-    if s.stage != STAGE_OVER:
-        mines_pay(t, s, p)
-    value = float(breakdown(t, s, p, out))
-    s.silver[p], s.workers[p] = silver, workers
+def _last_worth(t, s, p, x, out):
+    """Nothing is to come after the last turn but upkeep and what the mines pay: exact."""
+    if s.stage == STAGE_OVER:
+        return float(breakdown(t, s, p, out))
+    silver = s.silver[p]
+    for seat in range(t.players):  # with shield 2 they gain when others do
+        x[seat] = s.workers[seat]
+    upkeep = upkeep_at_end(t, s, p) if t.shields != 0 else 0.0
+    mines_pay(t, s, p)
+    value = float(breakdown(t, s, p, out)) - upkeep
+    s.silver[p] = silver
+    for seat in range(t.players):
+        s.workers[seat] = int(x[seat])
     return value
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...engine.jit import kernel
 from ...engine.layout import COLOUR_OF, STORAGE
 from ...engine.rules.dice import ALL_VALUES
+from ...engine.rules.shields import STORES_ALL, holds
 from ...modules.team import SPACES
 from .basics import NOWHERE, rounds_left, silver_worth
 from .weights import BUY_BASE, BUY_FIRST, BUY_PART, FULL, SAME_COLOUR, TAKE_BASE, TAKE_PART, THIRD_STORED
@@ -38,7 +39,7 @@ def tile_worth(t, s, p, w, tile, worth, part):
 @kernel
 def stored_for(s, p):
     """How many stored tiles a seat may place, those of its team included."""
-    return int(s.stored[p]) + int(s.team_stored[p])
+    return int(s.stored[p]) + int(s.team_stored[p]) + int(s.heaped[p])
 
 
 @kernel
@@ -50,6 +51,8 @@ def room_for_tiles(t):
 @kernel
 def crowded(t, s, p, w):
     """What one more tile in a storage that is nearly full costs."""
+    if holds(s, p, STORES_ALL):
+        return 0.0
     left = room_for_tiles(t) - stored_for(s, p)
     if left <= 0:
         return w[FULL]
@@ -67,4 +70,5 @@ def bought_worth(t, s, p, w, tile, worth):
 @kernel
 def before_the_dice(t, s, p, w, value):
     """A good purchase comes before the dice, which can then place it; with full storage they go first."""
-    return value + w[BUY_FIRST] if value > 0.0 and stored_for(s, p) < room_for_tiles(t) else value
+    room = stored_for(s, p) < room_for_tiles(t) or holds(s, p, STORES_ALL)
+    return value + w[BUY_FIRST] if value > 0.0 and room else value

@@ -9,6 +9,8 @@ from ...engine.apply import apply
 from ...engine.jit import kernel
 from ...engine.layout import MOST_HEXES, SCORE_NAMES, STAGE_TURN, STATE, TAPE_COLUMNS
 from ...engine.legal import MOST_LEGAL, legal_ids
+from ...engine.rules.pending import top
+from ...engine.rules.shields import P_UPKEEP, STAGE_PHASE_END
 from ..keys import is_new
 from .basics import rounds_before
 from .choice import choose_weighted, write_weighted
@@ -36,7 +38,7 @@ def choose_turn_weighted(t, s, w, v, stream, ids, count):
     """The first action of the turn that ends in the position worth most."""
     if count == 1:
         return int(ids[0])
-    if s.stage != STAGE_TURN:
+    if not may_be_thought_through(s):
         return choose_weighted(t, s, w, stream, ids, count)
     p = int(s.active)
     states, tape = np.empty(DEEP + 1, STATE), np.zeros((1, TAPE_COLUMNS), np.int16)
@@ -59,8 +61,8 @@ def choose_turn_weighted(t, s, w, v, stream, ids, count):
         if not ended:
             states[level + 1] = states[level]
             apply(t, states[level + 1], tape, action, scratch)
-        won = not ended and states[level + 1].stage != STAGE_TURN  # the solo game may end within a turn
-        if ended or won or level + 1 == DEEP or looked_at > MOST_LOOKED_AT:
+        over = not ended and not goes_on(states[level + 1], s)
+        if ended or over or level + 1 == DEEP or looked_at > MOST_LOOKED_AT:
             value = position_worth(t, states[level if ended else level + 1], p, w, prices, worth, x, out)
             if value > best_worth:
                 best, best_worth = int(beams[0, tried[0] - 1]), value
@@ -69,6 +71,19 @@ def choose_turn_weighted(t, s, w, v, stream, ids, count):
             sizes[level] = write_likeliest(t, states[level], w, BEAM, FAR_BEHIND, scratch, values, beams[level])
             tried[level] = 0
     return best
+
+
+@kernel
+def may_be_thought_through(s):
+    """Whether nothing hidden is met on the way: in a turn, and while tiles come straight into a duchy after it."""
+    return s.stage == STAGE_TURN or (s.stage == STAGE_PHASE_END and top(s) != P_UPKEEP)
+
+
+@kernel
+def goes_on(s, before):
+    """Whether the seat that decided before still decides: the solo game may end within a turn, and what shields
+    14 and 15 set off comes to its end by itself."""
+    return s.stage == before.stage and s.active == before.active and top(s) != P_UPKEEP
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.hooks.changes import hexes_bound_to
+from ...engine.hooks.changes import hexes_bound_to, pasture_that_scores
 from ...engine.jit import count_bits, kernel, lowest_bit
 from ...engine.layout import (
     ANIMALS,
@@ -106,7 +106,7 @@ def write_hex_worth(t, s, p, w, worth):
                 opens = count_bits(int(t.neighbours[board, h]) & ~int(s.reach[p]) & ~occupied)
                 worth[h] = value + w[REACH] * opens * early(s)
     if t.modules != 0:
-        add_to_hexes(t, s, p, worth)
+        add_to_hexes(t, s, p, w, worth)
 
 
 @kernel
@@ -176,6 +176,8 @@ def livestock_worth(t, s, p, w, tile, h):
         return joiner_worth(s, p, tile, pasture)
     animals, tiles = int(ANIMALS[tile]), 1
     there = pasture & int(s.occupied[p])
+    if t.modules != 0:
+        there = pasture_that_scores(s, p, pasture) & int(s.occupied[p])
     species_elsewhere = False
     mine = int(t.colour_hexes[s.duchy[p], LIVESTOCK]) & int(s.occupied[p])
     while mine != 0:

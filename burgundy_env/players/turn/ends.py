@@ -13,13 +13,13 @@ import numpy as np
 from ...engine.actions import END
 from ...engine.apply import apply
 from ...engine.jit import kernel
-from ...engine.layout import MOST_HEXES, PHASES, ROUNDS, SCORE_NAMES, STAGE_TURN, STATE, TAPE_COLUMNS
+from ...engine.layout import MOST_HEXES, PHASES, ROUNDS, SCORE_NAMES, STAGE_OVER, STATE, TAPE_COLUMNS
 from ...engine.legal import MOST_LEGAL
 from ...engine.seeds import PLAN
 from ..heuristic.basics import rounds_before
 from ..heuristic.features import COUNT
 from ..heuristic.position import position_worth, write_prices
-from ..heuristic.turn import write_likeliest
+from ..heuristic.turn import goes_on, write_likeliest
 from ..heuristic.values import VALUES
 from ..heuristic.weights import DEFAULT
 from ..keys import is_new, key_of
@@ -111,13 +111,14 @@ def write_ends(t, root, wide, behind, look, room, ends, end_states):
         looked_at += 1
         s = states[level]
         if action == END:
-            found = _keep(t, s, p, level, room, ends, end_states, found)
+            found = _keep(t, s, s, p, level, room, ends, end_states, found)
             continue
         states[level + 1] = s
         s = states[level + 1]
         apply(t, s, room.tape, action, room.ids)
-        if s.stage != STAGE_TURN:  # the solo game may end within a turn
-            found = _keep(t, s, p, level, room, ends, end_states, found)
+        if not goes_on(s, root):
+            before = s if s.stage == STAGE_OVER else states[level]
+            found = _keep(t, s, before, p, level, room, ends, end_states, found)
         elif level + 2 < DEEP and is_new(s, room.seen):
             level += 1
             sizes[level] = write_likeliest(t, s, DEFAULT, wide, behind, room.ids, room.values, beams[level])
@@ -126,8 +127,8 @@ def write_ends(t, root, wide, behind, look, room, ends, end_states):
 
 
 @kernel
-def _keep(t, s, p, level, room, ends, end_states, found):
-    """An end takes its place among the best ones; returns how many there are."""
+def _keep(t, s, before, p, level, room, ends, end_states, found):
+    """An end takes its place among the best ones, as it is `before` its last action; returns how many there are."""
     worth = judge(t, s, p, room)
     most = len(ends)
     if found == most and worth <= ends[most - 1].worth:
@@ -145,5 +146,5 @@ def _keep(t, s, p, level, room, ends, end_states, found):
     ends[i].length = level + 1
     for k in range(level + 1):
         ends[i].path[k] = room.beams[k, room.tried[k] - 1]
-    end_states[i] = s
+    end_states[i] = before
     return min(found + 1, most)

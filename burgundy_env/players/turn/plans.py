@@ -39,7 +39,7 @@ def next_of_plan(t, s, stream):
 @kernel
 def _expect(t, s, stream, action):
     """The plan goes on where this action leads, or ends where chance comes in."""
-    if action == END or s.stage != STAGE_TURN:
+    if action == END or s.stage < STAGE_TURN:
         stream.plan_end = 0
         return
     work, tape = np.empty(1, STATE), np.zeros((1, TAPE_COLUMNS), np.int16)

@@ -6,9 +6,12 @@ import numpy as np
 
 from ...engine.jit import kernel
 from ...engine.layout import SEATS, STAGE_TURN, STATE
+from ...engine.legal import MOST_LEGAL
 from ...engine.rng import below
 from ...engine.seeds import STREAM
 from ..heuristic.basics import rounds_before
+from ..heuristic.turn import may_be_thought_through, write_likeliest
+from ..heuristic.weights import DEFAULT
 from .ends import END_OF_TURN, LAST_ROUND, SEEN, new_room, write_ends
 from .futures import PAIRS, lead_in_future
 from .plans import next_of_plan, remember
@@ -37,7 +40,7 @@ def choose_by_search(t, s, futures, stream, ids, count):
         return planned
     ends, end_states = np.zeros(CANDIDATES, END_OF_TURN), np.empty(CANDIDATES, STATE)
     n = write_candidates(t, s, ids, count, ends, end_states)
-    if s.stage == STAGE_TURN:
+    if s.stage >= STAGE_TURN:
         n = min(n, max(1, futures // FUTURES_EACH))
     best = 0
     if n > 1:
@@ -54,8 +57,12 @@ def first_future(stream):
 
 @kernel
 def write_candidates(t, s, ids, count, ends, end_states):
-    """Write what may be decided between: the best ends of the turn, before the first turn all legal actions."""
-    if s.stage == STAGE_TURN:
+    """Write what may be decided between: the best ends of the turn, before the first turn all legal actions; for
+    the upkeep of shields one."""
+    if s.stage >= STAGE_TURN and not may_be_thought_through(s):
+        ends[0].path[0], ends[0].length = _likeliest(t, s), 1
+        return 1
+    if s.stage >= STAGE_TURN:
         n = write_ends(t, s, WIDE, BEHIND, LOOK, new_room(SEEN), ends, end_states)
         close = 1
         while close < n and ends[close].worth >= ends[0].worth - CLOSE:
@@ -70,9 +77,17 @@ def write_candidates(t, s, ids, count, ends, end_states):
 
 
 @kernel
+def _likeliest(t, s):
+    """What the rules of thumb think most of: it is enough for the upkeep of shields."""
+    ids, beam = np.empty(MOST_LEGAL, np.int16), np.empty(1, np.int16)
+    write_likeliest(t, s, DEFAULT, 1, 0.0, ids, np.empty(MOST_LEGAL), beam)
+    return int(beam[0])
+
+
+@kernel
 def last_round(t, s):
     """The round in which futures are judged."""
-    if s.stage != STAGE_TURN:
+    if s.stage < STAGE_TURN:
         return ROUNDS_ON_AT_START - 1
     return min(rounds_before(s) + (ROUNDS_ON if t.solo == 0 else ROUNDS_ON_ALONE), LAST_ROUND)
 

@@ -55,11 +55,12 @@ class Drawing:
     alike: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # a tile, whose glyph it bears, in which class
     looks: Mapping[str, str] = field(default_factory=dict)  # of its marks, by their class
     stack: Stack | None = None
+    in_depot: Callable[[Table, str], list[str]] | None = None  # marks that lie at the right end of a depot's goods
     rim: float = 0  # what it needs around the hexes of a duchy, in hexes
     on_duchy: Callable[[Sketch, Table, str, Sequence[Point], float, Set[str]], None] | None = None
     below: Below | None = None
     goal: Callable[[Sketch, Table, float, float, float], None] | None = None  # where else the track lies
-    head: Callable[[Document], str] | None = None  # below the victory points of a player
+    head: Callable[[Document], str] | None = None  # below the victory points of a player, if anything
     symbol: Symbol | None = None
     beside_silver: Callable[[Sketch, Document, float, float], None] | None = None  # of the Châteauma
     characters: Characters = field(default_factory=Characters)

@@ -9,6 +9,7 @@ from .table import Table
 from .tiles import empty_slot, sold_out, tile
 
 DEPOT_HEIGHT, BLACK_HEIGHT = 124, 104
+_MARK = 30  # how wide what modules lay beside the goods of a depot is
 # The depots lie clockwise around the black one: 1 2 3 above and 6 5 4 below, or in two columns on a phone.
 _WIDE = ((1, 2, 3), (6, 5, 4))
 _NARROW = ((1, 2), (6, 3), (5, 4))
@@ -28,8 +29,10 @@ def draw_depot(sketch: Sketch, table: Table, number: int, x: float, y: float, wi
         rect(0, 0, width, DEPOT_HEIGHT, "inset", 10),
         group(24, 23, die(number, 28, "chip", "chip-ink"), title=f"depot {number}"),
     )  # fmt: skip
-    step = min(44, (width - 52) / max(len(document["goods"]), 1))
-    sketch.add(f"{name}.goods", x + 50, y + 24, goods_row(document["goods"], 22, step))
+    marks = [mark for drawing in table.drawings if drawing.in_depot for mark in drawing.in_depot(table, str(number))]
+    step = min(44, (width - 52 - _MARK * len(marks)) / max(len(document["goods"]), 1))
+    beside = [group(width - 70 - _MARK * i, -1, mark) for i, mark in enumerate(marks)]
+    sketch.add(f"{name}.goods", x + 50, y + 24, goods_row(document["goods"], 22, step), *beside)
     pitch = min(60, (width - 12) / max(len(slots), 3))
     radius = pitch / 1.8
     for i, colour in enumerate(slots):

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 CARD_WIDTH, CARD_HEIGHT = 128, 178
 _CARDS, _OWN = 2 * CARD_WIDTH + 12, 232
 _BLOCK = 216
+_BESIDE = 46  # how far apart things of modules lie beside its silver
 _ACROSS = 1.9  # how far apart tiles lie in the duchy, in radii
 # Where the spaces of a card of three, four and five lie.
 _SPACES = {
@@ -138,9 +139,9 @@ def _draw_own(sketch: Sketch, table: Table, theirs: Document, x: float, y: float
     sketch.add("chateauma.die", x + 17, y + 19, rolled)
     silver = theirs["silver"]
     sketch.add("chateauma.silver", x + 50, y + 19, counted("coin", silver, 20, f"silver: {silver}"))
-    for drawing in table.drawings:
-        if drawing.beside_silver is not None:
-            drawing.beside_silver(sketch, theirs, x + 104, y + 19)
+    beside = [drawing.beside_silver for drawing in table.drawings if drawing.beside_silver is not None]
+    for i, draw in enumerate(beside):
+        draw(sketch, theirs, x + 104 + _BESIDE * i, y + 19)
     for i, (label, counts) in enumerate((("Goods", theirs["goods"]), ("Sold", theirs["sold"]))):
         row = goods_row(counts, 18, 38) if counts else text(0, 0, "none", 12, "muted", anchor="start")
         sketch.add(f"chateauma.{label.lower()}", x, y + 46 + 41 * i, caption(0, 0, label), group(0, 20, row))

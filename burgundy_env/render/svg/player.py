@@ -64,7 +64,7 @@ def _draw_head(sketch: Sketch, table: Table, seat: int, x: float, y: float, widt
         text(54, 37, _about(player), 11, "muted", anchor="start"),
         group(0, 26, points(player["vp"], 28, width - 18)),
     ]
-    for said in (drawing.head(player) for drawing in table.drawings if drawing.head is not None):
+    for said in filter(None, (drawing.head(player) for drawing in table.drawings if drawing.head is not None)):
         marks.append(text(width - 18, 45, said, 11, "muted", anchor="end"))
     sketch.add(f"seat{seat}", x, y, *marks)
 

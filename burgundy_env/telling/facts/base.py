@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...engine.hooks.changes import sale_brings
 from ...engine.layout import ARG_A, FREE, OF_TEAM, STORAGE, TILES
+from ...engine.rules.shields import STORES_ALL, holds
 from ...modules.team import SPACES
 from ..language import Several, say
 from ..tiles import colour_of, one, placing
@@ -30,7 +32,8 @@ def change(at: Situation) -> str:
 def _room(at: Situation) -> str:
     """What a tile that comes to storage brings about."""
     stored = int(at.s["stored"][at.seat]) + int(at.s["team_stored"][at.seat])
-    return say("room") if stored == (2 * SPACES if at.t["teams"] else STORAGE) else ""
+    full = stored == (2 * SPACES if at.t["teams"] else STORAGE) and not holds(at.s, at.seat, STORES_ALL)
+    return say("room") if full else ""
 
 
 def _kind(at: Situation) -> str:
@@ -57,6 +60,12 @@ def _sold(at: Situation) -> int:
     return int(at.s["goods"][at.seat, int(at.object) - 1])
 
 
+def _sale(at: Situation) -> tuple[int, int]:
+    """Silver and victory points for the goods."""
+    silver, vp = sale_brings(at.s, at.seat, _sold(at), int(at.t["goods_vp"]) * _sold(at))
+    return int(silver) + at.has(3), int(vp)
+
+
 FACTS: dict[str, Any] = {
     "object": lambda at: at.object,
     "by": _by,
@@ -70,9 +79,9 @@ FACTS: dict[str, Any] = {
     "coming": lambda at: one(TILES[at.pending(ARG_A)]),
     "goods": _there,
     "tiles": _sold,
-    "silver": lambda at: 2 if at.has(3) else 1,
+    "silver": lambda at: _sale(at)[0],
     "worker": lambda at: say("sale.worker") if at.has(4) else "",
-    "vp": lambda at: int(at.t["goods_vp"]) * _sold(at),
+    "vp": lambda at: _sale(at)[1],
     "workers": lambda at: 4 if at.has(14) else 2,
     "more_silver": lambda at: say("workers.silver") if at.has(13) else "",
 }

@@ -31,6 +31,8 @@ def _bare_table(players, ruleset, duchies, chateauma, modules, options):
     document["black_depot"] = [None] * len(document["black_depot"])
     for depot in document["depots"].values():
         depot.update(tiles=[None] * 4, goods={})
+    if "shields" in document:
+        document["shields"] = {}
     for player in document["players"]:
         player.update(dice=[1, 1], workers=0, silver=0, goods={})
     return json.dumps(document)
@@ -61,6 +63,7 @@ def position(
     options=(),
     inns=0,
     set_aside=0,
+    lying=(),
     **mine,
 ):
     """A game in the middle of a turn of seat `active`; what is not said is empty or at its beginning.
@@ -69,7 +72,7 @@ def position(
     type -> count; `black`: tiles from b1 on; `mine`: keys of the active player (placed, storage, dice,
     workers ...); `rivals`: seat -> keys of that player; `chateauma`: as in a config, then `its`: keys of the
     Châteauma. Bonus tiles held are gone from the table. `modules`; `options`: other keys of the config; `inns`:
-    the stack beside the black depot; `set_aside`: castles. A `route` is filled up with tiles that do not matter.
+    the stack beside the black depot; `set_aside`: castles; `lying`: depot -> shields. A `route` is filled up with tiles that do not matter.
     """
     boards = tuple([duchy] * players if isinstance(duchy, int) else duchy)
     config = (tuple(modules), tuple(sorted(dict(options).items())))
@@ -82,6 +85,8 @@ def position(
     for key, value in (("inns", inns), ("set_aside", set_aside)):
         assert key in document or not value, f"no {key} without its module"
         document |= {key: value} if key in document else {}
+    for depot, shields in dict(lying).items():
+        document["shields"][str(depot)] = sorted(shields)
     for slot, tile in dict(depots).items():
         document["depots"][slot[0]]["tiles"][int(slot[2]) - 1] = tile
     for depot, goods in dict(depot_goods).items():
@@ -134,7 +139,7 @@ def _nothing_of_its_own(document):
     return {
         "vp": 0, "silver": 0, "die": None, "goods": {}, "sold": {}, "cards": [card(2), card(5)], "inventory": {},
         "jokers": [], "duchy": {colour: tiles for colour, tiles in unseen.items() if tiles}, "bonus": [],
-        "discard": [], **({"posts": 0} if "border_posts" in document["config"]["modules"] else {}),
+        "discard": [], **{key: none for key, none in (("posts", 0), ("shields", [])) if key in document["chateauma"]},
     }  # fmt: skip
 
 
