@@ -11,11 +11,19 @@ from .chateauma import chateauma_worth
 from .features import COUNT, write_features
 from .shields import shields_to_come, upkeep_at_end
 from .solo import solo_worth
+from .team_values import TEAM_VALUES
+from .values import VALUES
 from .worth import write_hex_worth
 
 # What a point that another player will not make is worth, until the game is over. At 1 two who both think so make
 # 13 VP less in their games with each other, and win no more against the heuristic (docs/results.md).
 DENIED = 0.6
+
+
+@kernel
+def usual_worths(t):
+    """What features are worth as fitted: for who plays alone, or for two who share."""
+    return VALUES if t.teams == 0 else TEAM_VALUES
 
 
 @kernel

@@ -15,8 +15,7 @@ from ..keys import is_new
 from .basics import rounds_before
 from .choice import choose_weighted, write_weighted
 from .features import COUNT
-from .position import position_worth, write_prices
-from .values import VALUES
+from .position import position_worth, usual_worths, write_prices
 from .weights import DEFAULT
 
 _SCORES = len(SCORE_NAMES)
@@ -30,7 +29,7 @@ SEEN = 4096  # places in the table of positions seen, which are gone on with onc
 @kernel
 def choose_turn(t, s, stream, ids, count):
     """The first action of the best turn, as tuned."""
-    return choose_turn_weighted(t, s, DEFAULT, VALUES, stream, ids, count)
+    return choose_turn_weighted(t, s, DEFAULT, usual_worths(t), stream, ids, count)
 
 
 @kernel

@@ -18,9 +18,8 @@ from ...engine.legal import MOST_LEGAL
 from ...engine.seeds import PLAN
 from ..heuristic.basics import rounds_before
 from ..heuristic.features import COUNT
-from ..heuristic.position import position_worth, write_prices
+from ..heuristic.position import position_worth, usual_worths, write_prices
 from ..heuristic.turn import goes_on, write_likeliest
-from ..heuristic.values import VALUES
 from ..heuristic.weights import DEFAULT
 from ..keys import is_new, key_of
 
@@ -97,7 +96,7 @@ def write_ends(t, root, wide, behind, look, room, ends, end_states):
     p = int(root.active)
     states, beams, sizes, tried = room.states, room.beams, room.sizes, room.tried
     room.seen[:] = np.uint64(0)
-    write_prices(rounds_before(root), VALUES, room.prices)
+    write_prices(rounds_before(root), usual_worths(t), room.prices)
     states[0] = root
     sizes[0] = write_likeliest(t, states[0], DEFAULT, wide, behind, room.ids, room.values, beams[0])
     tried[0] = 0
