@@ -25,8 +25,8 @@ def shields(t, s, stream, ids, count):
 
 
 def alone(t, s, stream, ids, count):
-    """In the team game as if the duchy were one's own: the partner's dice and stored tiles count for nothing, and things
-    are worth what they are to who fills a duchy alone."""
+    """In the team game as if the duchy were one's own: the partner's dice and stored tiles count for nothing, and
+    things are worth what they are to who fills a duchy alone."""
     return choose_turn_weighted(t, s, _ALONE, VALUES, stream, ids, count)
 
 

@@ -60,6 +60,8 @@ def _one_each(opponents: Opponents, config: GameConfig) -> list[Opponent]:
         return list(opponents)
     if _is_automa(opponents) and config.seats == 1:
         raise ValueError(f"opponents: the solo game has no seat for {opponents!r}")
+    if _is_automa(opponents) and config.teams:
+        raise ValueError("opponents: the Châteauma does not play against teams; name agents")
     return [opponents] * ((config.seats if _is_automa(opponents) else config.players) - 1)
 
 

@@ -24,6 +24,7 @@ CONFIGS = [
     {"players": 1, "chateauma": "hard"},
     {"players": 2, "chateauma": "easy+AD"},
     {"players": 2, "modules": "all"},
+    {"players": 4, "modules": ["team", "white_castles"], "duchies": [32, 31]},
 ]
 MAKERS = [burgundy_v0.env, burgundy_v0.raw_env]
 # api_test allows observations with a mask to a list of PettingZoo's own environments only.
