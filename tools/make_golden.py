@@ -77,6 +77,9 @@ GAMES += tuple(
         (1, "special_edition", "random:1-30", _FIVE, {"chateauma": "hard+AD"}, 27),
         (1, "special_edition", (33,), ["solo"], {}, 36),
         (1, "special_edition", (34,), _SOLO, {"solo_target": 15}, 6),
+        (4, "special_edition", "random:1-30", ["extra_tiles", "inns", "shields"], {}, 25),
+        (4, "special_edition", "random:1-30", ["extra_tiles", "inns", "shields"], {}, 35),
+        (1, "alea_2011", "random:1-30", ["castle_rule", "extra_tiles", "shields"], {"chateauma": "easy"}, 42),
         (4, "special_edition", (31, 32), ["team"], {}, 0),
         (4, "alea_2011", (32, 32), ["extra_tiles", "white_castles", "team"], {}, 1),
     )
@@ -178,6 +181,9 @@ def _changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
                 "m27",
                 "route",
                 "route_goods",
+                "shields",
+                "copied",
+                "wild",
             )
             if key in was and was[key] != now[key]
         ]
@@ -187,7 +193,7 @@ def _changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
         lines += _changes_of_chateauma(before["chateauma"], after["chateauma"])
     lines += [
         f"  {key} {before[key]} -> {after[key]}"
-        for key in ("inns", "set_aside")
+        for key in ("inns", "set_aside", "shields")
         if key in before and before[key] != after[key]
     ]
     if "track" in before and before["track"] != after["track"]:
@@ -199,7 +205,9 @@ def _changes_of_chateauma(was: dict[str, Any], now: dict[str, Any]) -> list[str]
     """Its numbers and cards as they are now, where they changed."""
     changed = [f"{key} {_short(was[key])} -> {_short(now[key])}" for key in ("vp", "silver") if was[key] != now[key]]
     changed += [
-        f"{key} {_short(now[key])}" for key in ("goods", "jokers", "bonus", "discard") if was[key] != now[key]
+        f"{key} {_short(now[key])}"
+        for key in ("goods", "jokers", "bonus", "discard", "shields")
+        if was.get(key) != now.get(key)
     ]
     lines = [f"  Châteauma's {', '.join(changed)}"] if changed else []
     for key in ("inventory", "duchy"):

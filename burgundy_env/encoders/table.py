@@ -15,6 +15,7 @@ from ..engine.layout import (
     GOODS,
     HEXES,
     KIND,
+    P_DISCARD,
     P_KEEP,
     P_PICK,
     P_SHIP2,
@@ -26,7 +27,7 @@ from ..engine.layout import (
     SLOTS,
     STAGES,
 )
-from ..modules import PENDING
+from ..engine.rules.shields import P_SET
 from .faces import FACE, FACE_MEANING, TILE, write_face, write_tile
 from .fields import Field, end_of, firsts, lay_out, under
 
@@ -35,7 +36,6 @@ _COLOURS = len(COLOURS)
 # Every observation has places for so many; later ones have theirs in the block of the modules, so that networks that
 # were trained before still fit.
 FIRST_KINDS, FIRST_STAGES = 17, 5
-_HAS_TILE = np.array([any(argument.of == "tile" for argument in pending.arguments) for pending in PENDING])
 _kinds, _stages = ", ".join(PENDING_KINDS[:FIRST_KINDS]), ", ".join(STAGES[:FIRST_STAGES])
 
 DEPOT_FIELDS = under(
@@ -166,5 +166,5 @@ def write_decision(s, out, j):
             if a < HEXES:
                 out[j + _HEX] = _F(a + 1) * _F(1 / HEXES)
             out[j + _BY + b] = _F(1)
-        elif _HAS_TILE[kind]:
+        elif kind == P_DISCARD or kind == P_SET:
             write_tile(out, j + _TILE, a)

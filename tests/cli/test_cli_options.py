@@ -61,7 +61,7 @@ def test_all_modules_are_those_that_can_be_together() -> None:
         ("--modules moon", "modules: 'moon' is unknown; the game's modules are castle_rule, extra_tiles"),
         ("--modules inns,", "modules: '' is unknown"),
         ("--modules inns,inns", "modules: 'inns' is there twice"),
-        ("--modules shields", "modules: 'shields' is not part of this version"),
+        ("--modules vineyards", "modules: 'vineyards' is not part of this version"),
         ("--modules solo,inns", "modules: solo goes with extra_tiles and white_castles only, not with inns"),
         ("--modules solo --players 2", "players: 2 can't play the solo game; it is for 1"),
         ("--config chateauma_easy --modules inns", "modules: 'inns' is not compatible with the Châteauma"),

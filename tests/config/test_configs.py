@@ -35,7 +35,7 @@ def test_names_of_the_chateauma(difficulty: str) -> None:
 
 
 def test_names_of_modules() -> None:
-    for module in ("castle_rule", "extra_tiles", "border_posts", "white_castles", "inns", "trade_routes"):
+    for module in ("castle_rule", "extra_tiles", "border_posts", "white_castles", "inns", "trade_routes", "shields"):
         made = load(f"{module}_2p")
         assert (made.players, made.modules, made.chateauma) == (2, (module,), None)
     assert load("castle_rule_2p").duchies == "random:11-18"

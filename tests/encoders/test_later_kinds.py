@@ -14,15 +14,17 @@ layout.STAGES += ("harvest",)
 from burgundy_env.encoders import expansions, table
 from burgundy_env.encoders.fields import firsts
 
-tables = np.rec.array([(0,)], dtype=[("played", "i2")])[0]
-state = np.zeros(1, layout.STATE)[0]
-state.stage, state.depth, state.pending[:2, 0] = 5, 2, (18, 17)
+tables = np.rec.array([(0, 0)], dtype=[("played", "i2"), ("shields", "i1")])[0]
+state, kinds, stages = np.zeros(1, layout.STATE)[0], len(layout.PENDING_KINDS), len(layout.STAGES)
+state.stage, state.depth, state.pending[:2, 0] = stages - 1, 2, (kinds - 1, kinds - 2)
 shared, own = np.zeros(table.SHARED_SIZE), np.zeros(expansions.end_of(expansions.EXPANSIONS))
 table.write_decision(state, shared, 0)
 expansions.write_expansion_table(tables, state, own, 0)
 at = firsts(expansions.EXPANSION_TABLE)
-found = [own[at[f"expansions.{name}"] :][:2].tolist() for name in ("kind", "waiting")]
-print([field.size for field in table.DECISION[:3]], shared.any(), own[at["expansions.stage"]], *found)
+later = kinds - 2 - table.FIRST_KINDS
+found = [own[at[f"expansions.{name}"] + later :][:2].tolist() for name in ("kind", "waiting")]
+stage = own[at["expansions.stage"] + stages - 1 - table.FIRST_STAGES]
+print([field.size for field in table.DECISION[:3]], shared.any(), stage, *found)
 """
 
 

@@ -7,13 +7,14 @@ import gymnasium
 import numpy as np
 import pytest
 from observed import ALL_MODULES, CONFIGS, SOLO, WITH_CHATEAUMA, name_of, walk
+from rules.positions import play, position
 
 from burgundy_env import Game
 from burgundy_env.config import MODULES
 from burgundy_env.data import load
 from burgundy_env.encoders.planes import AXIAL, CELL
 from burgundy_env.encoders.tokens import KINDS
-from burgundy_env.engine.layout import BUILDING_KINDS, SPECIES
+from burgundy_env.engine.layout import BUILDING_KINDS, SPECIES, TILE_IDS
 from burgundy_env.game import inside
 from burgundy_env.modules.solo import AFTER_STEPS
 from burgundy_env.modules.trade_routes import ROUTE_BONUSES
@@ -41,6 +42,7 @@ def test_every_field_is_used_by_some_game():
     # The seat that looks is never the Châteauma, and who has a target is alone.
     unused -= {(name, "self.automa") for name in encoders()} | {("planes", "rest")}
     unused -= {(name, f"expansions.seat{k}.target") for name in encoders() for k in (1, 2, 3)}
+    unused -= {(name, "expansions.workers_pay") for name in encoders()}  # rare, and tested below
     for seed, config in itertools.product(range(8), CONFIGS):
         for game in walk(config, seed, every=3):
             for name, p in {(name, p) for name, _ in unused for p in range(game.config.players)}:
@@ -341,3 +343,38 @@ def test_encode_fills_a_buffer():
     out = np.full(flat.shape, 9, np.float32)
     assert flat.encode(game, 0, out) is out
     assert np.array_equal(out, flat.encode(game, 0))
+
+
+# --- shields -----------------------------------------------------------------------------------------
+
+
+def told(game):
+    """Fields of the block of modules by name, as seat 0 sees them."""
+    flat = encoder("flat", game.config)
+    return lambda name: flat.view(flat.encode(game, 0), f"expansions.{name}")
+
+
+def test_shields_are_seen_in_depots_and_on_castles():
+    placed = {"h19": "castle", "h7": "castle", "h12": "bank"}
+    rivals = {1: {"placed": placed, "shields": {"h7": 4}, "storage": ["bank"] * 2 + ["mine", "ship", "ship"]}}
+    mine = {"placed": placed, "shields": {"h19": 6}, "copied": 2, "wild": 1}
+    see = told(position(3, modules=("shields",), lying={3: [1, 18]}, rivals=rivals, **mine))
+    assert see("depot_shields")[2].nonzero()[0].tolist() == [0, 17]
+    assert see("depot_shields").sum() == 2
+    assert see("seat0.shields")[5] == np.float32(19 / 37)
+    assert see("seat1.shields")[3] == np.float32(7 / 37)
+    assert see("seat0.lender").tolist() == [0, 0, 1, 0]
+    assert see("seat0.wild").tolist() == [0, 1]
+    assert see("seat1.heaped") == np.float32(0.2)
+    assert see("heap")[TILE_IDS["ship"] - 1] == 0.5
+
+
+def test_what_is_decided_about_shields_is_seen():
+    mine = {"placed": {"h19": "castle", "h7": "castle"}, "shields": {"h19": 3, "h7": 17}, "workers": 1}
+    game = position(modules=("shields",), round=5, order=[1, 0], used=[True, True], **mine)
+    see = told(play(game, "end"))
+    assert (see("deciding_shields").nonzero()[0].tolist(), see("workers_pay")) == ([2, 16], 0)
+    play(game, "lose")
+    assert (see("deciding_shields").nonzero()[0].tolist(), see("workers_pay")) == ([16], 1)
+    see = told(position(modules=("shields",), pending=[{"kind": "shield", "id": 9}]))
+    assert see("deciding_shields").nonzero()[0].tolist() == [8]

@@ -8,9 +8,10 @@ from observed import CONFIGS, name_of, seen, walk
 
 from burgundy_env import Game
 from burgundy_env.data import load
-from burgundy_env.engine.layout import BIT, COLOUR_OF, PENDING_KINDS, STAGE_TURN, STAGES, STATE
+from burgundy_env.engine.layout import BIT, COLOUR_OF, PENDING_KINDS, STAGE_TURN, STAGES, STATE, TILE_COUNT
 from burgundy_env.engine.rules.border_posts import POST
 from burgundy_env.game import inside
+from burgundy_env.modules.shields import SHIELDS
 from burgundy_env.modules.trade_routes import ROUTE_SPACES, ROUTE_TILES
 
 HIDDEN = {"rng", "unseen", "supply", "supply_left", "black_supply", "black_left", "pile", "deck"}
@@ -233,6 +234,30 @@ def change_top(field, count):
     return change
 
 
+def change_shield_hex(rng, game, s):
+    held = [n for p in range(game.config.players) for n in range(1, SHIELDS + 1) if int(s["shields"][p]) >> n & 1]
+    if not held:
+        return False
+    shield = rng.choice(held)
+    s["shield_hex"][shield] = another(rng, 0, 36, int(s["shield_hex"][shield]))
+    return True
+
+
+def change_bit(field, players):
+    """Put a shield somewhere, or take it away."""
+
+    def change(rng, game, s):
+        bit = 1 << rng.randint(1, SHIELDS)
+        if s[field].shape == ():
+            s[field] = int(s[field]) ^ bit
+        else:
+            p = rng.randrange(game.config.players if players else len(s[field]))
+            s[field][p] = int(s[field][p]) ^ bit
+        return True
+
+    return change
+
+
 def change_discard(rng, game, s):
     s["card_discard"] = int(s["card_discard"]) ^ (1 << rng.randint(1, 17))
     return True
@@ -286,8 +311,17 @@ VISIBLE = {
     "set_aside": of_table("set_aside", 0, 16),
     "target": of_table("target", 5, 60),
     "posts": of_table("posts", 0, 5),
+    "depot_shields": change_bit("depot_shields", False),
+    "shields": change_bit("shields", True),
+    "chateauma_shields": change_bit("chateauma_shields", False),
+    "shield_hex": change_shield_hex,
+    "lender": per_seat("lender", 0, 2),
+    "wild": per_seat("wild", 0, 2),
+    "heap": lambda rng, game, s: s["heap"].__setitem__(rng.randint(1, TILE_COUNT - 1), 9) or True,
+    "heaped": per_seat("heaped", 0, 9),
 }
 CHATEAUMA = {"card", "card_tiles", "card_discard", "held", "settled", "chateauma_die"}
+OF_CHATEAUMA_AND_MODULE = {"posts", "chateauma_shields"}
 # What lies on the table with a module alone.
 OF_MODULE = {
     "route": "trade_routes",
@@ -297,6 +331,9 @@ OF_MODULE = {
     "set_aside": "castle_rule",
     "target": "solo",
     "posts": "border_posts",
+    **dict.fromkeys(
+        ("depot_shields", "shields", "chateauma_shields", "shield_hex", "lender", "wild", "heap", "heaped"), "shields"
+    ),
 }
 
 
@@ -305,7 +342,7 @@ def absent(config):
     missing = {field for field, module in OF_MODULE.items() if module not in config.modules}
     missing |= {"active"} if config.players == 1 else set()
     missing |= {"order", "standing", "turn"} if config.seats == 1 else set()
-    return missing | (CHATEAUMA | {"posts"} if config.chateauma is None else set())
+    return missing | (CHATEAUMA | OF_CHATEAUMA_AND_MODULE if config.chateauma is None else set())
 
 
 def test_every_field_of_the_state_is_visible_hidden_or_derived():

@@ -13,6 +13,7 @@ CONFIGS = [
     {"players": 4, "duchies": "sides"},
     {"players": 1, "chateauma": "hard+AD"},
     {"players": 3, "chateauma": "easy+BC", "duchies": "random:1-30"},
+    {"players": 4, "modules": ["shields"], "duchies": "random:1-30"},
     {"players": 4, "modules": "all", "duchies": "random", "trade_route_order": "chosen"},
     {"players": 2, "modules": "all", "duchies": "random:11-30", "chateauma": "intermediate+ABCD"},
     {"players": 1, "modules": ["extra_tiles", "white_castles", "solo"], "duchies": [34], "solo_target": 20},
@@ -31,6 +32,8 @@ def walk(config, seed, every=1):
     rng = random.Random(f"{config} {seed}")
     policy = rng.choice([policies.uniform, policies.greedy_builder, policies.collector])
     game = Game.new(config, seed=seed)
+    if config.get("modules") == ["shields"]:
+        game = with_shields(game, rng)
     step = 0
     while not game.is_over:
         if step % every == 0:
@@ -38,6 +41,18 @@ def walk(config, seed, every=1):
         game.push(policy(game, rng))
         step += 1
     yield game
+
+
+def with_shields(game, rng):
+    """The first turn, with shields 4 and 16 on the start castles: else few games would show what they do."""
+    while game.to_json()["stage"] == "start":
+        game.push(rng.choice(game.legal_actions()))
+    document = game.to_json()
+    lying = {depot: [n for n in numbers if n not in (4, 16)] for depot, numbers in document["shields"].items()}
+    document["shields"] = {depot: numbers for depot, numbers in lying.items() if numbers}
+    for player, shield in zip(document["players"], (4, 16), strict=False):
+        player["shields"] = {hex_: shield for hex_ in player["placed"]}
+    return Game.from_json(document, seed=1)
 
 
 def seen(game):

@@ -26,7 +26,23 @@ CONFIGS: list[dict[str, Any]] = [
 ]
 NAMES = ["human:Anna", "heuristic", "heuristic", "turn:ms=50"]
 # Decisions that are no place on the table; all others have one.
-BUTTONS = ("workers", "end", "skip", "hire", "side", "effect", "retrieve", "route", "points")
+BUTTONS = (
+    "workers",
+    "end",
+    "skip",
+    "hire",
+    "side",
+    "effect",
+    "retrieve",
+    "route",
+    "points",
+    "shield",
+    "any",
+    "copy",
+    "gather",
+    "pay",
+    "lose",
+)
 
 
 def text(lines: list[Line]) -> str:

@@ -12,6 +12,7 @@ from burgundy_env.telling.steps import sentence
 
 ON = {"side": "left", "space": 3, "card": 2}
 TOLD: list[tuple[dict[str, Any], str]] = [
+    ({"step": "takes_shield", "shield": 4, "depot": 2}, "takes shield 4 of depot 2"),
     (
         {"step": "takes", "tile": "m19", "from": "3.2", **ON},
         "takes the monastery 19 of depot 3 and places it on space 3 of its left card (county card 2)",

@@ -12,6 +12,7 @@ import pytest
 import burgundy_env
 from burgundy_env.modules import ACTIONS, BONUS_TILES, CHANCE, DESCRIPTORS, PENDING, SCORES, STEPS, TILES, owner
 from burgundy_env.modules.sizes import CHANNELS, COLOURS
+from burgundy_env.modules.shields import SHIELD_NAMES, STRAIGHT_FROM
 from burgundy_env.modules.solo import AFTER_STEPS
 from burgundy_env.modules.trade_routes import ROUTE_BONUSES
 from burgundy_env.telling.facts import FACTS
@@ -94,6 +95,8 @@ def test_no_template_is_left_over() -> None:
         *(f"channel.{channel}" for channel in CHANNELS),
         *(f"after.{step}" for step in AFTER_STEPS),
         *(f"route.bonus.{bonus}" for bonus in ROUTE_BONUSES),
+        *(f"shield.{number}" for number in SHIELD_NAMES),
+        *(f"source.{source}" for source in STRAIGHT_FROM),
         *(f"decided_by.{how}" for how in ("empty_hexes", "turn_order", "chateauma")),
         *(f"verdict.rounds.{result}" for result in ("won", "lost")),
         "explain.place.several",

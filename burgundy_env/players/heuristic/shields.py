@@ -36,9 +36,9 @@ from .weights import GOODS_TILE, TAKES_SHIELDS
 from .worth import best_place
 
 # By its number what it brings besides its points at the end, upkeep paid: with no round left, and what the start of the
-# game adds. Fitted to games of the heuristic (docs/decisions.md).
+# game adds. Where it was given to one of two heuristics, those were its worth (docs/decisions.md).
 _LATE = np.array([0, -1, -1, 0, -1, -1, -1, -1, 0, -1, -1, -1, -0.5, 0, 0, 0, -1, 1, -1], np.float64)
-_EARLY = np.array([0, -22, -16, -13, -17, -9, -16, -5, -6, -4, -16, -10, -4, -10, 22, 20, -5, -3, -4], np.float64)
+_EARLY = np.array([0, -12, -12, -10, -13, -12, -9, -7, -6, -7, -8, -8, -3, -4, 19, 17, 6, 3, 8], np.float64)
 _AT_ONCE = 90.0  # what costs nothing comes first
 
 

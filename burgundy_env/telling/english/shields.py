@@ -49,5 +49,4 @@ WORDS = {
     "chance.shield.each": "depot {place} gets {results}",
     "step.takes_shield": "takes shield {shield} of depot {depot}",
     "score.shields": "shields",
-    "score.group.shields": "shields",
 }
