@@ -53,9 +53,9 @@ WITH_MODULES = [
     {"players": 3, "ruleset": "alea_2011", "duchies": "random:11-18", "modules": ["castle_rule", "inns"]},
     {"players": 4, "duchies": "sides:23-30", "modules": ["border_posts", "extra_tiles", "trade_routes"]},
     {"players": 2, "duchies": "random", "modules": "all", "chateauma": "hard+ABCD"},
-    {"players": 3, "modules": ["shields"]},
     {"players": 1, "modules": ["solo"]},
     {"players": 1, "modules": ["extra_tiles", "white_castles", "solo"], "duchies": [34], "solo_target": 15},
+    {"players": 3, "modules": ["shields"]},
     {"players": 4, "modules": ["team"]},
     {"players": 4, "modules": ["extra_tiles", "white_castles", "team"], "duchies": [32, 31]},
 ]

@@ -25,6 +25,7 @@ from ..engine.layout import (
     HELD,
     HEXES,
     MARKET,
+    P_DISCARD,
     PENDING_DEPTH,
     PHASES,
     ROUNDS,
@@ -38,6 +39,7 @@ from ..engine.layout import (
     tile_id,
 )
 from ..engine.rules.holdings import settled_of
+from ..engine.rules.storage import P_STOW
 from ..modules import PENDING, TILES
 from .forms import At, owner_key
 from .modules import SPACE_WORTH, laid_goods, spaces_left
@@ -110,7 +112,7 @@ def _still_to_come(config: GameConfig, s: Any, t: Any, p: int) -> int:
     dice = 2 * _rounds_to_come(s) * len(seats) + unused
     all_hexes = At(config, s, t).hexes
     hexes = all_hexes - int(s.occupied[p]).bit_count()
-    decisions = int(s.depth) if s.active in seats else 0
+    decisions = _decisions(s) if s.active in seats else 0
     goods = GOODS * int(t.goods_per_type) - int(s.sold[p].sum()) - laid_goods(s, p)
     most: int = _ACTION * (dice + decisions) + SPACE_WORTH * spaces_left(s, t, p) + int(t.goods_vp) * goods
     most += hexes * (int(t.region_vp.max()) + int(t.phase_bonus.max()) + _HERD + _DECISIONS * _ACTION)
@@ -137,6 +139,12 @@ def _gains_to_come(s: Any, t: Any, p: int) -> int:
     actions = 2 * (_rounds_to_come(s) + 1) + int(s.depth) + _DECISIONS * hexes + spaces_left(s, t, p)
     goods = GOODS * int(t.goods_per_type)  # shield 9: a silver for each
     return _GAINS * actions + goods + HEXES * _MINE * _phases_to_end(s) + int(s.silver[p])
+
+
+def _decisions(s: Any) -> int:
+    """Those that may bring something: of a tile that has come it is only asked where it goes, and what goes instead."""
+    kinds: list[int] = s.pending[: s.depth, 0].tolist()
+    return sum(kind not in (P_DISCARD, P_STOW) for kind in kinds)
 
 
 def _bonuses(s: Any, t: Any, p: int) -> int:

@@ -14,6 +14,7 @@ from burgundy_env.modules import ACTIONS, BONUS_TILES, CHANCE, DESCRIPTORS, PEND
 from burgundy_env.modules.sizes import CHANNELS, COLOURS
 from burgundy_env.modules.shields import SHIELD_NAMES, STRAIGHT_FROM
 from burgundy_env.modules.solo import AFTER_STEPS
+from burgundy_env.modules.team import STOW
 from burgundy_env.modules.trade_routes import ROUTE_BONUSES
 from burgundy_env.telling.facts import FACTS
 from burgundy_env.telling.language import LANGUAGE, templates
@@ -97,6 +98,7 @@ def test_no_template_is_left_over() -> None:
         *(f"route.bonus.{bonus}" for bonus in ROUTE_BONUSES),
         *(f"shield.{number}" for number in SHIELD_NAMES),
         *(f"source.{source}" for source in STRAIGHT_FROM),
+        *(f"{what}{where}" for what in ("stow.", "button.stow_") for where in STOW),
         *(f"decided_by.{how}" for how in ("empty_hexes", "turn_order", "chateauma")),
         *(f"verdict.rounds.{result}" for result in ("won", "lost")),
         "explain.place.several",
