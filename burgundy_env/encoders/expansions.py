@@ -53,7 +53,7 @@ _NUMBERS, _BONUSES, _LAID, _TARGET = (
 _LYING, _HEAP, _DECIDING, _WORKERS_PAY = (
     _at[name] for name in ("depot_shields", "heap", "deciding_shields", "workers_pay")
 )
-_SHIELDS, _WILD, _LENDER, _PARTNER = (_seat[name] for name in ("shields", "wild", "lender", "partner"))
+_SHIELDS, _WILD, _LENDER, _OWN_TEAM = (_seat[name] for name in ("shields", "wild", "lender", "own_team"))
 _SEATS_0 = end_of(EXPANSION_TABLE)
 # Fields that are arrays of the state: those arrays by name, and how the numbers are written.
 _OF_TABLE, _OF_SEAT = (
@@ -146,7 +146,7 @@ def write_expansion_seat(t, s, seat, p, out, j):
         i += 1
     if t.shields != 0:
         _write_shields_of(t, s, p, out, j)
-    out[j + _PARTNER] = _F(t.teams != 0 and p != seat and (p - seat) % 2 == 0)
+    out[j + _OWN_TEAM] = _F(t.teams != 0 and (p - seat) % 2 == 0)
     out[j + _TARGET] = min(_F(s.target) * _F(1 / SOLO_TARGET), _F(20))
 
 

@@ -84,5 +84,5 @@ TABLE_FIELDS = (
 )  # fmt: skip
 SEAT_FIELDS = (
     "post", "route_numbers", "route_bonuses", "route_goods", "route_hand", "target", "shields", "wild", "lender",
-    "heaped", "partner",
+    "heaped", "own_team",
 )  # fmt: skip

@@ -39,6 +39,6 @@ MODULE = Module(
     ),
     pending=(Pending("stow", (Argument("tile", "tile"),), any=False),),
     position=(Key("team", "storage"), Key("team", "m27", optional=True)),
-    seat_fields=(Field("partner", (), "1 if it is this seat's partner"),),
+    seat_fields=(Field("own_team", (), "1 if it is of the team of the seat that looks"),),
     data=(Facts("team_duchies", "duchies.json", lists={"team_duchies": "boards"}),),
 )

@@ -239,7 +239,7 @@ def _check_stage(config: GameConfig, s: Any) -> None:
         raise PositionError("stage: sides are chosen only where config.duchies is 'sides'")
     if s.depot.any() or s.depot_goods.any():
         raise PositionError("depots: are empty before the first round")
-    for p in s.order.tolist()[: config.owners]:
+    for p in s.order.tolist()[: config.teams] or range(config.players):
         _check_start(config, s, p)
 
 

@@ -10,6 +10,7 @@ from burgundy_env import Game
 from burgundy_env.data import load
 from burgundy_env.engine.layout import BIT, COLOUR_OF, PENDING_KINDS, STAGE_TURN, STAGES, STATE, TILE_COUNT
 from burgundy_env.engine.rules.border_posts import POST
+from burgundy_env.engine.rules.team import share
 from burgundy_env.game import inside
 from burgundy_env.modules.shields import SHIELDS
 from burgundy_env.modules.trade_routes import ROUTE_SPACES, ROUTE_TILES
@@ -18,7 +19,7 @@ HIDDEN = {"rng", "unseen", "supply", "supply_left", "black_supply", "black_left"
 # What follows from other fields, was on the table only for a moment, or is history.
 DERIVED = {
     "occupied", "reach", "monasteries", "stored", "source", "depth", "held_count", "settled_count", "inns",
-    "route_laid",
+    "route_laid", "team_stored",
 }  # fmt: skip
 MOMENTARY = {"card_done", "sells_due"}
 
@@ -79,12 +80,14 @@ def of_table(field, low, high):
 
 def change_placed_tile(rng, game, s):
     p = rng.randrange(game.config.players)
-    hexes = [h for h in range(37) if int(s["occupied"][p]) & int(BIT[h])]
+    hexes = [h for h in range(58) if int(s["occupied"][p]) & int(BIT[h])]
     rng.shuffle(hexes)
     for h in hexes:
         tile = another_tile(rng, int(s["tiles"][p, h]))
         if tile:
             s["tiles"][p, h] = tile
+            if game.config.teams:
+                share(s, p)
             return True
     return False
 
@@ -263,7 +266,20 @@ def change_discard(rng, game, s):
     return True
 
 
+def change_team_storage(rng, game, s):
+    seats = [p for p in range(4) if s["team_stored"][p]]
+    if not seats:
+        return False
+    p = rng.choice(seats)
+    tile = another_tile(rng, int(s["team_storage"][p, 0]))
+    if tile:
+        s["team_storage"][p, 0] = tile
+        share(s, p)
+    return tile is not None
+
+
 VISIBLE = {
+    "team_storage": change_team_storage,
     "bonus": change_bonus,
     "duchy": change_duchy,
     "tiles": change_placed_tile,
@@ -324,6 +340,7 @@ CHATEAUMA = {"card", "card_tiles", "card_discard", "held", "settled", "chateauma
 OF_CHATEAUMA_AND_MODULE = {"posts", "chateauma_shields"}
 # What lies on the table with a module alone.
 OF_MODULE = {
+    "team_storage": "team",
     "route": "trade_routes",
     "route_goods": "trade_routes",
     "route_hand": "trade_routes",
