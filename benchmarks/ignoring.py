@@ -12,10 +12,10 @@ import numpy as np
 from burgundy_env.players.heuristic.team_values import TEAM_VALUES
 from burgundy_env.players.heuristic.turn import choose_turn_weighted
 from burgundy_env.players.heuristic.values import VALUES
-from burgundy_env.players.heuristic.weights import DEFAULT, TAKES_SHIELDS, WEIGHTS, with_chances
+from burgundy_env.players.heuristic.weights import DEFAULT, SHIELD_BASE, WEIGHTS, with_chances
 
 _NO_SHIELDS = DEFAULT.copy()
-_NO_SHIELDS[TAKES_SHIELDS] = 0
+_NO_SHIELDS[SHIELD_BASE] = 1000.0  # more than any brings
 _ALONE = with_chances(np.array([*{**WEIGHTS, "partner": 0, "team_pace": 1}.values()], np.float64))
 
 

@@ -16,7 +16,7 @@ from .config import ConfigError, GameConfig
 from .data import Data
 from .engine import batch
 from .engine.actions import ACTIONS, IDS, STRINGS
-from .engine.layout import E_ACTION, STAGE_OVER, STAGES, STATE, new_tape
+from .engine.layout import E_ACTION, FINAL_SOURCES, SOURCES, STAGE_OVER, STAGES, STATE, new_tape
 from .engine.play import Play, duplicate
 from .engine.rules.setup import count_supplies
 from .engine.seeds import mixed
@@ -27,7 +27,7 @@ from .outcome import Outcome, decided_by, outcome_of, scores_of, winners_of
 from .position.checks import check
 from .position.dealing import deal_hidden, deal_unseen
 from .position.document import parsed, with_hidden
-from .position.events import event
+from .position.events import events_of
 from .position.reading import read
 from .position.script import Chance, ChanceMismatch, check_played, script_of
 from .position.values import PositionError
@@ -184,7 +184,8 @@ class Game:
     def push_scripted(self, action: str | int, chance: Chance) -> None:
         """Take an action and let chance fall as the events say: replays without a seed, and planners.
 
-        The events are those that `events` would list after the action, in the same order.
+        The events are those that `events` would list after the action, in the same order; what follows by itself
+        may be among them.
         """
         number, play = self._legal_id(action), self._play
         script = script_of(chance, [[E_ACTION, int(play.state["active"][0]), 0, number]])
@@ -230,8 +231,8 @@ class Game:
         """
         from .telling.explain import explain, note
 
-        tell = note if short else explain
-        return tell(self._play.state[0], self._play.tables[0], STRINGS[self._legal_id(action)])
+        tell, points = note if short else explain, self.points(action)
+        return tell(self._play.state[0], self._play.tables[0], STRINGS[self._legal_id(action)], points)
 
     # --- looking -------------------------------------------------------------------------------------
 
@@ -241,8 +242,9 @@ class Game:
 
     @property
     def events(self) -> list[dict[str, Any]]:
-        """All that happened, actions and chance, as the lines of a game record."""
-        return [event(row) for row in self._play.happened()]
+        """All that happened, actions, chance and in the end the final scoring, as the lines of a game record."""
+        told = events_of(self._play.happened())
+        return [*told, *_final_events(self.scores())] if told and self.is_over else told
 
     @property
     def origin(self) -> dict[str, Any] | None:
@@ -255,6 +257,18 @@ class Game:
         While playing, `vp` is what the seat has already; final scoring is in the total only.
         """
         return scores_of(self.config, self._play)
+
+    def points(self, action: str | int) -> dict[str, int]:
+        """What a legal action would score at once for its seat, by source as in `scores()`; {} for nothing.
+
+        What chance brings afterwards, and the decisions that the action opens, are not in it.
+        """
+        return _by_source(self._play.points(np.array([self._legal_id(action)], np.int16)))[0]
+
+    def points_all(self) -> dict[str, dict[str, int]]:
+        """The same for every legal action."""
+        ids = self._play.ids[: self._play.count]
+        return dict(zip(self.legal_actions(), _by_source(self._play.points(ids)), strict=True))
 
     def outcome(self) -> Outcome | None:
         """Ranking, winner and how a tie was broken; None while the game goes on."""
@@ -357,6 +371,20 @@ def _with_data(config: GameConfig, data: Data) -> GameConfig:
     if config.data not in (None, own):
         raise ConfigError(f"data: the config wants component data {config.data}, in use are {data.hash}")
     return replace(config, data=own)
+
+
+def _by_source(rows: np.ndarray) -> list[dict[str, int]]:
+    """Points by the name of their source, those that are none left out."""
+    found: list[dict[str, int]] = [{} for _ in rows]
+    for row, source in np.argwhere(rows).tolist():
+        found[row][SOURCES[source]] = int(rows[row, source])
+    return found
+
+
+def _final_events(scores: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What the final scoring gave each seat, or team."""
+    gave = [{name: vp for name, vp in entry["breakdown"].items() if vp and name in FINAL_SOURCES} for entry in scores]
+    return [{"final": number, "points": points} for number, points in enumerate(gave)]
 
 
 def _unpickled(

@@ -42,8 +42,13 @@ from its chance events. Readers compare only what is there, so records of older 
 
 ## Actions
 
-`{{"seat": 0, "action": "d1 take 3.2"}}`, with the strings of [actions.md](actions.md). What the agent thought may
-stand beside it: `probabilities` (action to number) and `value`.
+`{{"seat": 0, "action": "d1 take 3.2"}}`, with the strings of [actions.md](actions.md). Beside it
+stand `points`, what it scored at once for its seat by source, `{{"regions": 15, "phase_bonuses": 8}}`, if it did, and
+perhaps what the agent thought: `probabilities` (action to number) and `value`.
+
+The final scoring follows the last action, for each seat
+`{{"final": 0, "points": {{"m16": 8, "leftover_silver": 2}}}}`. All points of a game are told so: those of a seat's
+events add up to its total.
 
 ## What falls by chance
 
@@ -54,7 +59,8 @@ from 0.
 ## Steps of the Châteauma
 
 `{{"chateauma": {{"step": "takes", "tile": "bank", "from": "3.2", "side": "left", "space": 2, "card": 4}}}}`. They
-follow from what fell by chance, so no replay has to be told them. A key is left out where there is nothing to tell.
+follow from what fell by chance, so no replay has to be told them. One that scores has `points` beside it, as
+actions have. A key is left out where there is nothing to tell.
 
 {steps}
 | key | its values |

@@ -136,12 +136,22 @@ def _legal(game: Game) -> str:
 
 
 def _happened(events: list[dict[str, Any]]) -> list[str]:
-    """Chance events and what the Châteauma did by them, in order."""
+    """Chance events, what the Châteauma did by them and the final scoring, in order."""
     lines = []
-    for told, group in itertools.groupby(events, lambda event: "chateauma" in event):
-        run = list(group)
-        lines += [f"  Châteauma {_step(event['chateauma'])}" for event in run] if told else _chance(run)
+    for kind, group in itertools.groupby(events, lambda event: next(iter(event))):
+        if kind == "chateauma":
+            lines += [f"  Châteauma {_step(event['chateauma'])}{_points(event)}" for event in group]
+        elif kind == "final":
+            lines += [f"  final {event['final']}{_points(event)}" for event in group]
+        else:
+            lines += _chance(list(group))
     return lines
+
+
+def _points(event: dict[str, Any]) -> str:
+    """` (regions +15)`, where there are points."""
+    points = " ".join(f"{source} {vp:+}" for source, vp in event.get("points", {}).items())
+    return f" ({points})" if points else ""
 
 
 def _step(step: dict[str, Any]) -> str:

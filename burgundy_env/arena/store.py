@@ -33,6 +33,7 @@ class Store:
 
     def __init__(self, folder: Folder, plan: Plan) -> None:
         self._folder, self.folder, self.plan = folder, folder.path, plan
+        self._records_named = plan.records
         self._games = folder.lines(GAMES, load=partial(_result, plan), dump=Result.to_json, key=attrgetter("game"))
         self.results: dict[int, Result] = {}
 
@@ -43,11 +44,18 @@ class Store:
         return cls(Folder.create(folder, KIND, plan.to_json()), plan)
 
     @classmethod
-    def open(cls, folder: str | os.PathLike[str], *, trusts: Callable[[Sequence[str]], bool] | None = None) -> Store:
+    def open(
+        cls,
+        folder: str | os.PathLike[str],
+        *,
+        trusts: Callable[[Sequence[str]], bool] | None = None,
+        records: str | os.PathLike[str] | None = None,
+    ) -> Store:
         """The folder of a tournament begun earlier, with the games that are in it now.
 
         To read it loads the agents it names. `trusts` is asked about those that would have code run that is not of
-        this project; where it is not there, or says no, such a folder is refused.
+        this project; where it is not there, or says no, such a folder is refused. To play on, a folder for records
+        that lies outside has to be named in `records`: else somebody else's file could write anywhere.
         """
         found = Folder.open(folder, KIND)
         header = found.path / KIND.header
@@ -64,6 +72,7 @@ class Store:
             )
         try:
             store = cls(found, plan)
+            store._records_named = None if records is None else os.path.abspath(records)
             store._read()
         except AgentError as error:
             raise ArenaError(f"{header}: {error}") from None
@@ -76,6 +85,7 @@ class Store:
 
     def take(self) -> None:
         """Become the one who plays this tournament; StoreError names another who is at it."""
+        self._check_records()
         _try_records(self.plan)
         self._folder.take()
         self._read()
@@ -97,6 +107,18 @@ class Store:
     def in_order(self) -> list[Result]:
         """The results by the number of their game: in which order they were done must not matter."""
         return [self.results[number] for number in sorted(self.results)]
+
+    def _check_records(self) -> None:
+        """Only a folder that somebody has named is written in, or one inside of this."""
+        told, named = self.plan.records, self._records_named
+        if named is not None and named != told:
+            goes = "no records are written" if told is None else f"records go to {line(told)}"
+            raise ArenaError(f"{self.folder}: in this tournament {goes}, not to {line(named)}")
+        if told is not None and named is None and self.folder.resolve() not in Path(told).resolve().parents:
+            raise ArenaError(
+                f"{self.folder / KIND.header}: has records written to {line(told)}, outside of this folder; "
+                f"--records {line(told)} allows it"
+            )
 
     def _read(self) -> None:
         self._keep(self._games.read())

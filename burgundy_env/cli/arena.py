@@ -14,7 +14,7 @@ from burgundy_env.safe import line
 if TYPE_CHECKING:
     from burgundy_env.arena import Failure, Run, Store
 
-_PLANNING = ("games", "seed", *options.OF_A_NEW_GAME, "records", "out", "on_error", "data", "seconds")
+_PLANNING = ("games", "seed", *options.OF_A_NEW_GAME, "out", "on_error", "data", "seconds")
 _GAMES, _SEED = 100, 1
 
 
@@ -76,7 +76,9 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     group.add_argument("--out", metavar="DIR", help="a new folder for the tournament (default: arena-1, arena-2 ...)")
     group.add_argument("--resume", metavar="DIR", help="go on with the tournament in this folder")
     options.add_run_programs(parser)
-    group.add_argument("--records", metavar="DIR", help="write the record of every game there")
+    group.add_argument(
+        "--records", metavar="DIR", help="write the record of every game there (with --resume: it may)"
+    )
     group.add_argument("--csv", metavar="FILE", help="write a row for every seat of every game")
     style = group.add_mutually_exclusive_group()
     style.add_argument("--json", action="store_true", help="print the summary as JSON")
@@ -133,7 +135,7 @@ def _resumed(args: argparse.Namespace) -> Store:
     if args.agents or args.agent:
         raise options.InputError(f"--agent {why}")
     options.refuse(args, _PLANNING, why)
-    store = Store.open(args.resume, trusts=partial(options.trusts, args, args.resume))
+    store = Store.open(args.resume, trusts=partial(options.trusts, args, args.resume), records=args.records)
     store.take()
     left = len(store.plan.fixtures) - len(store.results)
     print(f"{len(store.results):,} games are there, {left:,} are left to play", file=sys.stderr)
@@ -157,8 +159,11 @@ def _show(args: argparse.Namespace, store: Store) -> None:
 def _verdict(store: Store, outcome: Run) -> int:
     """What became of the tournament, and the exit code."""
     played, planned = len(store.results), len(store.plan.fixtures)
-    programs = " --run-programs" if store.plan.programs else ""
-    go_on = f"go on with: burgundy arena --resume {store.folder}{programs}"
+    go_on = f"go on with: burgundy arena --resume {store.folder}"
+    if store.plan.programs:
+        go_on += " --run-programs"
+    if store.plan.records is not None:
+        go_on += f" --records {store.plan.records}"
     if outcome.interrupted:
         print(f"Interrupted after {played:,} of {planned:,} games; {go_on}", file=sys.stderr)
         return INTERRUPTED

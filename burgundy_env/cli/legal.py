@@ -7,12 +7,15 @@ import sys
 from typing import Any
 
 from burgundy_env.cli import options
+from burgundy_env.telling.points import in_short
 
 
 def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     """Add the command and its options."""
     parser = subparsers.add_parser("legal", help="list the legal actions of a position")
-    parser.description = "List the legal actions of a position, in the order of their ids."
+    parser.description = (
+        "List the legal actions of a position, in the order of their ids, and what each scores at once."
+    )
     parser.add_argument("position", metavar="POSITION", help="a file, - for standard input, or the JSON itself")
     parser.add_argument("--ids", action="store_true", help="with the action's id")
     parser.add_argument("--explain", action="store_true", help="with a sentence about what the action does")
@@ -26,8 +29,8 @@ def run(args: argparse.Namespace) -> int:
     """Print the actions."""
     game = options.position_game(args.position, args)
     actions: list[dict[str, Any]] = [
-        {"action": action, "id": number}
-        for action, number in zip(game.legal_actions(), game.legal_ids(), strict=True)
+        {"action": action, "id": number, "points": points}
+        for (action, points), number in zip(game.points_all().items(), game.legal_ids(), strict=True)
     ]
     if args.explain:
         for entry in actions:
@@ -40,5 +43,6 @@ def run(args: argparse.Namespace) -> int:
     width = max((len(entry["action"]) for entry in actions), default=0)
     for entry in actions:
         start = f"{entry['id']:>4}  " if args.ids else ""
-        print(f"{start}{entry['action']:{width}}  {entry.get('explanation', '')}".rstrip())
+        told = entry.get("explanation") or in_short(entry["points"])
+        print(f"{start}{entry['action']:{width}}  {told}".rstrip())
     return 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from burgundy_env.cli import options, pictures
 from burgundy_env.telling.chance import sentences
-from burgundy_env.telling.language import say
+from burgundy_env.telling.log import aftermath, when
 from burgundy_env.telling.seats import seat_name
 
 if TYPE_CHECKING:
@@ -63,27 +63,22 @@ def _narrate(record: Record, until: int) -> bool:
     print(f"{record.config}: {players}; {seed}, {len(record)} actions")
     for sentence in sentences(record.setup, record.players):
         print(f"      {sentence}")
-    heading = ""
     for number, step in enumerate(record.steps(), 1):
         if number > until:
             break
         if waits and not _goes_on():
             return False
-        heading = _heading(step.game, heading)
+        before = step.game.to_json()
+        if number == 1:
+            print(f"\n{when(before)}")
         who = seat_name(step.game.active or 0, record.players)
         print(f"{number:>4}  {who}: {step.action}    {step.game.explain(step.action)}")
-        for sentence in sentences(step.events, record.players):
-            print(f"      {sentence}")
+        after = aftermath(before, step.after.to_json(), step.events, record.players)
+        lines = [*after.told, *([f"\n{after.heading}"] if after.heading else []), *after.opening]
+        for line in lines:
+            print(line if line.startswith("\n") else f"      {line}")
     print()
     return True
-
-
-def _heading(game: Game, before: str) -> str:
-    """Print the phase and round where they are new."""
-    heading = say("when", game.to_json())
-    if heading != before:
-        print(f"\n{heading}")
-    return heading
 
 
 def _waits() -> bool:

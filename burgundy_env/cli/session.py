@@ -134,7 +134,8 @@ class Session:
         done = self.sitting.push(action)
         if done.followed or self.sitting.game.active != done.seat:
             self.board_is_new = True
-        self._tell(done.followed)
+        for sentence in done.told.lines:
+            print(f"      {sentence}")
         trouble = self.sitting.untold_trouble()
         if trouble:
             print(f"      {trouble}")

@@ -26,9 +26,9 @@ from .actions import (
 from .checked import ACTION, no_rule
 from .hooks.decisions import acted, acts_straight, apply_of_module, carry_out, phase_goes_on, react
 from .jit import kernel
-from .layout import E_ACTION, MAY_SKIP, STAGE_TURN, WAITS
+from .layout import E_ACTION, E_POINTS, MAY_SKIP, SOURCES, STAGE_TURN, TAPE_MODE, TAPE_OFF, WAITS
 from .legal import can_be_used
-from .rng import told
+from .rng import note, told
 from .rules.four_actions import act
 from .rules.goods import keep, ship
 from .rules.pending import pop, top, top_a, top_b
@@ -37,6 +37,8 @@ from .rules.purchases import buy_from_black_depot, buy_from_depot, recruit
 from .rules.rounds import end_turn
 from .rules.setup import choose_side, start_castle
 from .rules.storage import discard
+
+_SOURCES = len(SOURCES)
 
 
 @kernel
@@ -82,6 +84,20 @@ def apply(t, s, tape, action, scratch):
     if t.modules != 0:
         phase_goes_on(t, s, tape)
         acted(t, s, p)
+
+
+@kernel
+def apply_and_tell(t, s, tape, action, scratch):
+    """The same, and if the tape remembers, what the action scored for its seat is noted after all that followed."""
+    if tape[0, TAPE_MODE] == TAPE_OFF:
+        apply(t, s, tape, action, scratch)
+        return
+    p = int(s.active)
+    before = s.source[p].copy()
+    apply(t, s, tape, action, scratch)
+    for i in range(_SOURCES):
+        if s.source[p, i] != before[i]:
+            note(tape, E_POINTS, p, i, s.source[p, i] - before[i], 0)
 
 
 @kernel

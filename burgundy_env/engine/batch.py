@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .apply import apply
+from .apply import apply, apply_and_tell
 from .jit import count_bits, kernel
 from .layout import STAGE_OVER
 from .legal import MOST_LEGAL, legal_ids, write_mask
@@ -47,7 +47,7 @@ def step(tables, states, i, tape, action, ids):
     n = legal_ids(t, s, ids)
     for k in range(n):
         if ids[k] == action:
-            apply(t, s, tape, action, ids)
+            apply_and_tell(t, s, tape, action, ids)
             return legal_ids(t, s, ids)
     return ILLEGAL
 

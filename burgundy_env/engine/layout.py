@@ -149,9 +149,11 @@ OF_TEAM = 128  # added to the name of a stored tile that both partners may use
 # Row 0 is the header. The other rows are events (kind, a, b, result, more). A replaying tape has its
 # script in the rows from TAPE_READ on and is written like a recording one.
 CHANCE_KINDS = ("action", *(chance.kind for chance in modules.CHANCE))
-# The Châteauma's steps follow the kinds of chance; they are told, never scripted.
+# The Châteauma's steps follow the kinds of chance, and what an action scored (seat, source, points); both are told,
+# never scripted.
 STEP_KINDS = tuple(step.kind for step in modules.STEPS)
 STEP_0 = len(CHANCE_KINDS)
+E_POINTS = STEP_0 + len(STEP_KINDS)
 
 
 def chance_kind(kind: str) -> int:

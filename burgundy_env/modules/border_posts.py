@@ -17,8 +17,8 @@ MODULE = Module(
         Array("post_cards", "i4", (), "bit i: card i bears a border post, and the module is played"),
     ),
     steps=(
-        Step("links_posts", (Fact("vp", "number", "result"),)),
-        Step("wins_post", (Fact("size", "size", "b"), Fact("vp", "number", "result"))),
+        Step("links_posts", (Fact("vp", "number", "result"),), scores="border_posts"),
+        Step("wins_post", (Fact("size", "size", "b"), Fact("vp", "number", "result")), scores="border_posts"),
     ),
     bonus_tiles=("post",),
     scores=(Score("border_posts", "posts", chateauma=True),),

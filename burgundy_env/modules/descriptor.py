@@ -79,6 +79,7 @@ class Chance:
     kind: str
     where: tuple[str, ...] = ()
     result: str = "number"
+    opens: bool = False  # a phase or round begins with it
 
 
 @dataclass(frozen=True)
@@ -96,6 +97,7 @@ class Step:
 
     kind: str
     facts: tuple[Fact, ...] = ()
+    scores: str = ""  # the source of the points that it brings, or the column of the tape that says which
 
 
 @dataclass(frozen=True)

@@ -57,7 +57,7 @@ MODULE = Module(
     stages=("routes",),
     actions=(Block("route", "route", tuple(str(tile) for tile in _TILES), "the next tile of the trade route"),),
     chance=(Chance("route", ("seat", "number")),),
-    steps=(Step("gets_route_vp", (Fact("vp", "number", "result"),)),),
+    steps=(Step("gets_route_vp", (Fact("vp", "number", "result"),), scores="trade_routes"),),
     scores=(Score("trade_routes", "routes", chateauma=True),),
     position=(
         Key("player", "route"),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ..data.cursor import shown
 from ..engine.actions import STRINGS
-from ..engine.layout import CARD_SPACES, COLOURS, E_ACTION, STEP_0, TILES
+from ..engine.layout import CARD_SPACES, COLOURS, E_ACTION, E_POINTS, SOURCES, STEP_0, TILES
 from ..modules import CHANCE, STEPS
 from ..modules.descriptor import Chance
 from ..modules.sizes import BLACK_SLOT_NAMES, SLOT_NAMES
@@ -31,13 +31,28 @@ _FACTS: dict[str, Callable[[int], Any]] = {
 }
 
 
+def events_of(rows: Iterable[list[int]]) -> list[dict[str, Any]]:
+    """The rows of a tape as events; what an action scored stands in its event."""
+    events: list[dict[str, Any]] = []
+    action: dict[str, Any] = {}
+    for row in rows:
+        kind, _, source, points, _ = row
+        if kind == E_POINTS:
+            action.setdefault("points", {})[SOURCES[source]] = points
+            continue
+        events.append(event(row))
+        if kind == E_ACTION:
+            action = events[-1]
+    return events
+
+
 def event(row: list[int]) -> dict[str, Any]:
     """A row of the tape as an event: an action of a seat, chance, or a step of the Châteauma."""
     kind, a, b, result, _ = row
     if kind == E_ACTION:
         return {"seat": a, "action": STRINGS[result]}
     if kind >= STEP_0:
-        return {"chateauma": _step(row)}
+        return _step(row)
     chance = CHANCE[kind - 1]
     where = [
         _PLACES[of][number] if of in _PLACES else number for of, number in zip(chance.where, (a, b), strict=False)
@@ -49,7 +64,10 @@ def event(row: list[int]) -> dict[str, Any]:
 def _step(row: list[int]) -> dict[str, Any]:
     step, numbers = STEPS[row[0] - STEP_0], dict(zip(_COLUMNS, row, strict=True))
     facts = {fact.key: _FACTS[fact.of](numbers[fact.column]) for fact in step.facts}
-    return {"step": step.kind, **{key: value for key, value in facts.items() if value is not None}}
+    told = {"chateauma": {"step": step.kind, **{key: value for key, value in facts.items() if value is not None}}}
+    if not facts.get("vp"):
+        return told
+    return {**told, "points": {SOURCES[numbers[step.scores]] if step.scores in numbers else step.scores: facts["vp"]}}
 
 
 def tape_row(document: Mapping[str, Any]) -> list[int]:

@@ -326,7 +326,8 @@ def _check_shields_of(s: Any, p: int) -> None:
         raise PositionError(
             f"{key}.storage: has {STORAGE + s.heaped[p]} tiles; {STORAGE} fit without shield {STORES_ALL}"
         )
-    if s.wild[p] and (not _may_have_had(s, p, ANY_VALUE) or s.order.tolist().index(p) > s.turn):
+    to_come = s.stage == STAGE_TURN and s.order.tolist().index(p) > s.turn
+    if s.wild[p] and (to_come or not _may_have_had(s, p, ANY_VALUE)):
         raise PositionError(f"{key}.wild: seat {p} has not used shield {ANY_VALUE} in this round")
 
 

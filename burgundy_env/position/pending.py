@@ -49,9 +49,9 @@ def write_pending(at: At) -> list[dict[str, Any]]:
 
 
 def _written(entry: list[int], at: At) -> dict[str, Any]:
-    pending, *numbers = PENDING[entry[0]], *entry[1:]
+    pending, numbers = PENDING[entry[0]], entry[1:]
     if pending.kind == "upkeep":
-        return _upkeep(*numbers, int(at.s.shields[at.s.active]))
+        return _upkeep(numbers[0], numbers[1], int(at.s.shields[at.s.active]))
     said = zip(pending.arguments, numbers, strict=False)
     return {"kind": pending.kind, **{argument.key: _FORMS[argument.of].write(number) for argument, number in said}}
 

@@ -18,7 +18,11 @@ class ChanceMismatch(ValueError):
 
 
 def script_of(chance: Chance, rows: Sequence[Sequence[int]] = ()) -> np.ndarray:
-    """A tape that replays the rows and then the chance events; what happens is written before them."""
+    """A tape that replays the rows and then the chance events; what happens is written before them.
+
+    Events that are no chance, the Châteauma's steps and the final scoring, follow from the others.
+    """
+    chance = [event for event in chance if not (isinstance(event, Mapping) and {"chateauma", "final"} & event.keys())]
     if len(chance) > LONGEST_STEP:
         raise ChanceMismatch(f"chance events: {len(chance)} in a row; an action brings {LONGEST_STEP} at most")
     told = [list(row) for row in rows]

@@ -111,9 +111,11 @@ class Lines:
                 except ValueError as error:
                     self.refuse(number, str(error))
                 thoughts.append(thought)
-                well_formed = set(event) == {"seat", "action"} and type(event["seat"]) is int
+                well_formed = event.keys() - {"points"} == {"seat", "action"} and type(event["seat"]) is int
                 if not well_formed or not isinstance(event["action"], str):
                     self.refuse(number, f'an action is {{"seat": 0, "action": "end"}}, not {shown(event)}')
+            elif "final" in event and event.keys() != {"final", "points"}:
+                self.refuse(number, f'final scoring is {{"final": 0, "points": {{"m16": 8}}}}, not {shown(event)}')
             elif "chateauma" in event and not isinstance(event["chateauma"], (dict, str)):
                 self.refuse(number, f'a step is an object, {{"step": "mines", "silver": 2}}, not {shown(event)}')
             events.append(event)

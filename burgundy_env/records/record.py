@@ -28,11 +28,12 @@ _REPLAY_ERRORS = (ConfigError, PositionError, IllegalAction, ChanceMismatch)
 
 
 class Step(NamedTuple):
-    """One action of a record."""
+    """One action of a record. Both games are the reader's own."""
 
-    game: Game  # as it stood before the action, the reader's own copy
+    game: Game  # as it stood before the action
     action: str
     events: tuple[Event, ...]  # what followed by itself: chance, and the Châteauma's steps
+    after: Game  # as it stood then, another copy
     thought: Thought | None = None  # what the agent made of it, where the record says so
 
 
@@ -162,12 +163,13 @@ class Record:
         return game
 
     def steps(self) -> Iterator[Step]:
-        """The actions one by one, each with the game before it and the events after it."""
+        """The actions one by one, each with the games before and after it and the events that came with it."""
         game = self._begin()
         thoughts = iter(self.thoughts)
         for action, *followed in _groups(self.events)[1:]:
-            yield Step(game.copy(), action["action"], tuple(followed), next(thoughts, None))
+            before = game.copy()
             game.push_scripted(action["action"], _chance(followed))
+            yield Step(before, action["action"], tuple(followed), game.copy(), next(thoughts, None))
 
     def _begin(self) -> Game:
         """The game before the first action, its chance taken from the events."""

@@ -29,7 +29,6 @@ from burgundy_env.table.seats import SeatError
 from burgundy_env.table.sitting import Moment, Sitting
 from burgundy_env.table.spots import Box
 from burgundy_env.table.widgets import Log, Panel
-from burgundy_env.telling.chance import sentences
 from burgundy_env.telling.score_table import table
 
 WIDTH, HEIGHT = 100, 40
@@ -217,10 +216,10 @@ class TableScreen(Screen[None]):
             log.clear()
             known = max(0, len(moments) - _LOGGED)
             if not known:
-                for sentence in sentences(setup, self.names):
-                    log.write(Text(sentence))
-        for i in range(known, len(moments)):
-            for line in texts.log_lines(moments[i], self.names, moments[i - 1].when if i else ""):
+                for line in texts.setup_lines(setup, moments, self.names):
+                    log.write(line)
+        for moment in moments[known:]:
+            for line in texts.log_lines(moment, self.names):
                 log.write(line)
         self._logged = list(moments)
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from burgundy_env.game import Game
 from burgundy_env.records import Record
 from burgundy_env.table.seats import programs_of
-from burgundy_env.telling.language import say
+from burgundy_env.telling.chance import Event
+from burgundy_env.telling.log import Aftermath, aftermath, when
 from burgundy_env.telling.seats import seat_name
 
 if TYPE_CHECKING:
@@ -26,20 +27,19 @@ class Moment:
     action: str
     explanation: str
     note: str  # the same in short
-    followed: tuple[Mapping[str, Any], ...]
+    followed: tuple[Event, ...]
     when: str  # `Phase A, round 1`
+    told: Aftermath  # what followed, in words
 
 
-def moment(before: Game, action: str, followed: Sequence[Mapping[str, Any]]) -> Moment:
-    """An action taken in a game that stands as it did before."""
+def moment(before: Game, action: str, after: Game, followed: Sequence[Event], names: Sequence[str]) -> Moment:
+    """An action between two games, and what followed by itself."""
     assert before.active is not None
-    told = before.explain(action), before.explain(action, short=True)
-    return Moment(before.active, action, *told, tuple(followed), when(before.to_json()))
-
-
-def when(document: Mapping[str, Any]) -> str:
-    """The phase and round of a position."""
-    return say("when", document)
+    then, explained = before.to_json(), (before.explain(action), before.explain(action, short=True))
+    told = aftermath(then, after.to_json(), followed, names)
+    # The final scoring follows from what is known: an end can be taken back.
+    fell = tuple(event for event in followed if "final" not in event)
+    return Moment(before.active, action, *explained, fell, when(then), told)
 
 
 class Sitting:
@@ -63,7 +63,7 @@ class Sitting:
         """A recorded game to go on with; what could be taken back then still can."""
         sitting = cls(record.game(), names, agents, file)
         for step in record.steps():
-            done = moment(step.game, step.action, step.events)
+            done = moment(step.game, step.action, step.after, step.events, names)
             sitting.moments.append(done)
             sitting._remember(step.game, done)
         return sitting
@@ -87,7 +87,7 @@ class Sitting:
         before = self.game
         game = before.copy()
         game.push(action)
-        done = moment(before, action, game.events[len(before.events) + 1 :])
+        done = moment(before, action, game, game.events[len(before.events) + 1 :], self.names)
         self.game = game
         self.moments.append(done)
         self._remember(before, done)

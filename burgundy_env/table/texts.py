@@ -60,24 +60,31 @@ WATCH_HELP = """\
 A mouse over a tile or a hex says what it is in the line below the table."""
 
 
-def log_lines(moment: Moment, names: Sequence[str], before: str) -> Iterator[Text]:
-    """What happened, with a heading where the phase and round are not those of `before`."""
-    if moment.when != before:
-        yield Text(moment.when, "bold underline")
+def log_lines(moment: Moment, names: Sequence[str]) -> Iterator[Text]:
+    """What happened, and the heading of the round that began with it."""
     line = Text(f"{short_name(moment.seat, names)}: ", "bold")
     yield line.append(f"{moment.action}  ", "not bold").append(moment.note, "dim not bold")
-    its = capital(say("seat.chateauma"))
-    for sentence in sentences(moment.followed, names):
-        yield Text(f"  {sentence}", "italic" if sentence.startswith(its) else "")
+    yield from map(_told, moment.told.told)
+    if moment.told.heading:
+        yield Text(moment.told.heading, "bold underline")
+    yield from map(_told, moment.told.opening)
+
+
+def setup_lines(setup: Sequence[Mapping[str, Any]], moments: Sequence[Moment], names: Sequence[str]) -> list[Text]:
+    """What happened before the first action, and the heading that this is under."""
+    begun = [Text(moments[0].when, "bold underline")] if moments else []
+    return [*map(Text, sentences(setup, names)), *begun]
+
+
+def _told(sentence: str) -> Text:
+    return Text(f"  {sentence}", "italic" if sentence.startswith(capital(say("seat.chateauma"))) else "")
 
 
 def whole_log(setup: Sequence[Mapping[str, Any]], moments: Sequence[Moment], names: Sequence[str]) -> Text:
     """The log from the beginning."""
-    lines = [Text(sentence) for sentence in sentences(setup, names)]
-    before = ""
+    lines = setup_lines(setup, moments, names)
     for moment in moments:
-        lines += log_lines(moment, names, before)
-        before = moment.when
+        lines += log_lines(moment, names)
     return Text("\n").join(lines)
 
 

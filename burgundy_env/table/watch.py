@@ -40,7 +40,7 @@ class Reel:
         games = []
         for step in record.steps():
             games.append(step.game)
-            sitting.moments.append(moment(step.game, step.action, step.events))
+            sitting.moments.append(moment(step.game, step.action, step.after, step.events, record.players))
         return cls(sitting, [*games, record.game()])
 
     @property
@@ -235,6 +235,5 @@ class WatchScreen(TableScreen):
         if done is None:
             self.notify("Nothing has been done yet.")
             return
-        before = "" if self.at < 2 else self.reel.sitting.moments[self.at - 2].when
-        lines = [*texts.log_lines(done, self.names, before), Text(f"\n{done.explanation}")]
+        lines = [Text(done.when, "bold underline"), *texts.log_lines(done, self.names), Text(f"\n{done.explanation}")]
         self.app.push_screen(Reading("Explained", Text("\n").join(lines)))

@@ -8,31 +8,41 @@ from typing import Any
 
 from ..modules import CHANCE
 from .language import Several, has, say
-from .seats import all_called, called, seat_name
+from .pending import capital
+from .points import scored
+from .seats import all_called, called, seat_name, team_name
 from .steps import sentence
 from .tiles import spoken
 
 Event = Mapping[str, Any]
 
 _KINDS = {chance.kind: chance for chance in CHANCE}
+_STEPS, _FINAL = "the Châteauma's steps", "the final scoring"
 _TOLD_WITH = {"white_die": "die"}  # kinds of one sentence
 
 
 def sentences(events: Iterable[Event], names: Sequence[str]) -> list[str]:
-    """A sentence for all events of a kind that come together, and for each step of the Châteauma."""
+    """A sentence for all events of a kind that come together, for each step of the Châteauma, and for what the final
+    scoring gave each seat."""
     groups = [(topic, [*group]) for topic, group in groupby(events, _topic)]
     return [said for topic, group in groups for said in _group(topic, group, names)]
 
 
-def _group(topic: str | None, events: Sequence[Event], names: Sequence[str]) -> list[str]:
-    if topic is None:
+def _group(topic: str, events: Sequence[Event], names: Sequence[str]) -> list[str]:
+    if topic == _STEPS:
         return [say("step", step=sentence(event["chateauma"])) for event in events]
+    if topic == _FINAL:
+        name_of = team_name if len(events) < len(names) else seat_name  # fewer than players: they are of teams
+        told = ((name_of(event["final"], names), scored(event["points"])) for event in events)
+        return [capital(say("final", name=name, points=points or say("final.nothing"))) for name, points in told]
     return [_sentence(topic, events, names)]
 
 
-def _topic(event: Event) -> str | None:
-    kind: str | None = event.get("chance")
-    return kind if kind is None else _TOLD_WITH.get(kind, kind)
+def _topic(event: Event) -> str:
+    if "chance" not in event:
+        return _FINAL if "final" in event else _STEPS
+    kind: str = event["chance"]
+    return _TOLD_WITH.get(kind, kind)
 
 
 def _sentence(topic: str, events: Sequence[Event], names: Sequence[str]) -> str:

@@ -1,43 +1,38 @@
-"""What an action does, in a sentence, the workers it costs included."""
+"""What an action does, in a sentence, the workers it costs and the points it scores included."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from .facts import FACTS, Situation
+from .facts import Facts, Situation
 from .facts.base import change
 from .language import say
+from .points import in_short, scored
 
 
-def explain(s: Any, t: Any, action: str) -> str:
-    """A sentence for a legal action of the active seat; `s` and `t` are its state and tables records."""
-    at = Situation(s, t, action)
-    return say(_template(at), _Facts(at))
+def explain(s: Any, t: Any, action: str, points: Mapping[str, int]) -> str:
+    """A sentence for a legal action of the active seat, and one for what it scores.
+
+    `s` and `t` are the game's state and tables records, `points` come from `game.points`.
+    """
+    at = Situation(s, t, action, points)
+    facts = Facts(at)
+    # Steps of an earlier tile may go on with the action, and what they score has other reasons.
+    return " ".join(filter(None, (say(_template(at), facts), scored(points, None if at.steps_wait else facts))))
 
 
-def note(s: Any, t: Any, action: str) -> str:
+def note(s: Any, t: Any, action: str, points: Mapping[str, int]) -> str:
     """The same where a heading says by which die: `take the ship of depot 6 [made 6 with 2 workers]`."""
-    at = Situation(s, t, action)
-    facts = _Facts(at, by="")
+    at = Situation(s, t, action, points)
+    facts = Facts(at, by="")
     if facts["room"]:
         facts["room"] = say("room.short")
     done, changed = say(_template(at), facts).removesuffix("."), change(at)
-    return f"{done} [{changed}]" if changed else done
+    return " ".join(filter(None, (done, changed and f"[{changed}]", in_short(points))))
 
 
 def _template(at: Situation) -> str:
     """The key of its sentence."""
     several = at.name == "place" and len(at.tiles) > 1
     return f"explain.{at.name}.several" if several else f"explain.{at.name}"
-
-
-class _Facts(dict[str, Any]):
-    """The facts of a situation, each found when it is asked for."""
-
-    def __init__(self, at: Situation, **given: Any) -> None:
-        super().__init__(given)
-        self._at = at
-
-    def __missing__(self, field: str) -> Any:
-        self[field] = FACTS[field](self._at)
-        return self[field]

@@ -137,6 +137,35 @@ def test_it_is_tried_before_the_first_game(capsys: pytest.CaptureFixture[str]) -
     assert sorted(path.name for path in Path().iterdir()) == ["nowhere.txt", "x.csv"]
 
 
+def test_records_go_only_where_somebody_said(capsys: pytest.CaptureFixture[str]) -> None:
+    """A tournament of somebody else may name any folder of this computer."""
+    there = str(Path("elsewhere").absolute())
+    Store.create("t", Plan.of(["random"], 1, records=there)).close()
+    Path("elsewhere").rmdir()
+    assert main(["arena", "--resume", "t", "--workers", "0"]) == 2
+    assert "outside of this folder; --records" in capsys.readouterr().err
+    assert main(["arena", "--resume", "t", "--workers", "0", "--records", "third"]) == 2
+    assert f"records go to {there}, not to" in capsys.readouterr().err
+    assert sorted(path.name for path in Path().iterdir()) == ["t"]
+    with pytest.raises(ArenaError, match="outside of this folder"):
+        run(Store.open("t"), 0)
+    assert not Path("elsewhere").exists()
+    assert main(["arena", "--resume", "t", "--workers", "0", "--records", "elsewhere"]) == 0
+    assert len(list(Path("elsewhere").iterdir())) == 1
+
+
+def test_records_inside_of_the_folder_need_no_leave() -> None:
+    Store.create("t", Plan.of(["random"], 1, records=str(Path("t/records").absolute()))).close()
+    assert not run(Store.open("t"), 0).crashes
+    assert len(list(Path("t/records").iterdir())) == 1
+
+
+def test_records_that_nobody_writes() -> None:
+    Store.create("t", Plan.of(["random"], 1)).close()
+    with pytest.raises(ArenaError, match="in this tournament no records are written, not to"):
+        Store.open("t", records="elsewhere").take()
+
+
 def test_a_folder_with_old_games_is_not_mixed_with_new_ones() -> None:
     Path("t").mkdir()
     Path("t/games.jsonl").write_text('{"game": 0}\n')

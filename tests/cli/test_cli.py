@@ -187,7 +187,11 @@ def test_ctrl_c_ends_a_long_count_at_once(position: Path) -> None:
 
 
 def test_legal_lists_the_actions(burgundy: Any, game: Game, position: Path) -> None:
-    assert burgundy("legal", position).out.split("\n") == [*game.legal_actions(), ""]
+    lines = burgundy("legal", position).out.splitlines()
+    assert [line.partition("  ")[0] for line in lines] == game.legal_actions()
+    scored = [f"{sum(points.values()):+} VP" if points else "" for points in game.points_all().values()]
+    assert [line.partition("  ")[2].strip() for line in lines] == scored
+    assert any(scored)
 
 
 def test_legal_takes_standard_input_and_json(burgundy: Any, game: Game, position: Path) -> None:
@@ -205,8 +209,9 @@ def test_legal_with_ids_and_explanations(burgundy: Any, game: Game, position: Pa
 
 def test_legal_json(burgundy: Any, game: Game, position: Path) -> None:
     document = burgundy("legal", position, "--json").json
-    pairs = zip(game.legal_actions(), game.legal_ids(), strict=True)
-    assert document == {"active": game.active, "actions": [{"action": a, "id": i} for a, i in pairs]}
+    pairs = zip(game.points_all().items(), game.legal_ids(), strict=True)
+    actions = [{"action": action, "id": number, "points": points} for (action, points), number in pairs]
+    assert document == {"active": game.active, "actions": actions}
     explained = burgundy("legal", position, "--json", "--explain").json["actions"][0]
     assert explained["explanation"] == game.explain(explained["action"])
 
@@ -271,6 +276,7 @@ def test_replay_tells_the_game_in_words(burgundy: Any, finished: Game, record: P
     lines = out.splitlines()
     assert "seat 0 (Ann), seat 1 (random); seed 7" in lines[0]
     assert [line for line in lines if line.startswith("Phase")][:2] == ["Phase A, round 1", "Phase A, round 2"]
+    assert lines.index("Before the first round") < lines.index("Phase A, round 1")
     actions = [event for event in finished.events if "action" in event]
     told = [line for line in lines if line[:4].strip().isdigit() and ": " in line]
     for number, (line, event) in enumerate(zip(told, actions, strict=True), 1):

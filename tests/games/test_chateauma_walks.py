@@ -9,7 +9,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from checker import printed_tiles, same_state
+from checker import check_all_points_told, printed_tiles, same_state
 from policies import POLICIES
 from second_opinion.parts import COMPONENTS
 
@@ -45,6 +45,7 @@ def test_every_position_adds_up_and_reads_back(config: dict[str, Any], policy: s
         game.push(POLICIES[policy](game, rng))
     check_counts(game.to_json())
     check_round_trip(game, game.to_json())
+    check_all_points_told(game)
     totals = [score["total"] for score in game.scores()]
     assert [sum(score["breakdown"].values()) for score in game.scores()] == totals
     assert sorted(totals, reverse=True) == [totals[seat] for seat in game.outcome().ranking]  # type: ignore[union-attr]

@@ -204,7 +204,10 @@ def test_after_so_many_actions(unfinished: Game) -> None:
         assert record.game(number) == walked
         before = len(walked.events)
         walked.push(step.action)
-        assert [{"seat": step.game.active, "action": step.action}, *step.events] == walked.events[before:]
+        action, *followed = walked.events[before:]
+        assert (action["seat"], action["action"]) == (step.game.active, step.action)
+        assert followed == list(step.events)
+        assert step.after == walked
     assert walked == record.game(40) == unfinished
 
 

@@ -92,7 +92,12 @@ def check_game(
         check_round_trip(game, document, seed)
         action = policy(game, rng)
         told.append({"seat": game.active, "action": action})
+        points, scores = game.points_all(), game.scores()
+        assert list(points) == game.legal_actions()
+        if points[action]:
+            told[-1]["points"] = points[action]
         check_push(game, action)
+        assert points_between(scores, game.scores(), told[-1]["seat"]) == points[action]
         before, document = document, game.to_json()
         keeper.check(before, action, document)
         recount.follow(before, action, document)
@@ -103,7 +108,8 @@ def check_game(
             check_hidden(game, document)
         if hook:
             hook(game, action)
-    assert [event for event in game.events if "chance" not in event] == told
+    assert [event for event in game.events if "action" in event] == told
+    check_all_points_told(game)
     check_end(game)
     check_round_trip(game, document, seed)
     return game
@@ -133,6 +139,23 @@ def check_push(game: Game, action: str) -> None:
     game.push(IDS[action])
     assert same_state(twin, game)
     assert twin.legal_ids() == game.legal_ids()
+
+
+def points_between(before: list[dict[str, Any]], after: list[dict[str, Any]], seat: int) -> dict[str, int]:
+    """What `game.scores()` of two moments say that a seat has scored, final scoring apart."""
+    then, now = before[seat]["breakdown"], after[seat]["breakdown"]
+    return {name: now[name] - then[name] for name in now if name not in FINAL_SOURCES and now[name] != then[name]}
+
+
+def check_all_points_told(game: Game) -> None:
+    """The events of a whole game bring each seat, source by source, what it has in the end."""
+    told = [Counter[str]() for _ in game.scores()]
+    for event in game.events:
+        seat = event.get("seat", event.get("final", -1))  # the Châteauma comes last
+        told[seat].update(event.get("points", {}))
+    for counted, score in zip(told, game.scores(), strict=True):
+        has = {name: vp for name, vp in score["breakdown"].items() if vp}
+        assert {name: vp for name, vp in counted.items() if vp} == has
 
 
 def same_state(one: Game, other: Game) -> bool:

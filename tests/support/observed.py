@@ -51,7 +51,7 @@ def with_shields(game, rng):
     lying = {depot: [n for n in numbers if n not in (4, 16)] for depot, numbers in document["shields"].items()}
     document["shields"] = {depot: numbers for depot, numbers in lying.items() if numbers}
     for player, shield in zip(document["players"], (4, 16), strict=False):
-        player["shields"] = {hex_: shield for hex_ in player["placed"]}
+        player["shields"] = dict.fromkeys(player["placed"], shield)
     return Game.from_json(document, seed=1)
 
 

@@ -41,8 +41,6 @@ def _phase_end(*shields: int, **mine: Any) -> Game:
     return play(_shielded(*shields, round=5, order=[1, 0], used=[True, True], **mine), "end")
 
 
-
-
 def _team(stored: Any = (), pending: Any = (), **mine: Any) -> Game:
     """Seat 0 of two teams, on board 31 with a castle on h29, die 1 showing 5."""
     game = Game.new({"players": 4, "modules": ["team"], "duchies": [31, 31]}, seed=1)
@@ -142,7 +140,7 @@ SENTENCES: list[tuple[Callable[[], Game], str, str]] = [
             modules=["extra_tiles"], storage=["geese"], placed=START | {"h12": "bank"}, pending=[{"kind": "castle"}]
         ),
         "free place h11",
-        "As an effect: place the geese on h11, scoring its species in that pasture.",
+        "By a castle: place the geese on h11, scoring its species in that pasture. +2 VP: geese in this pasture.",
     ),
     (lambda: _white_castle(), "free workers", "White die (3): take 2 workers."),
     (lambda: _white_castle(), "free take 3.1", "White die (3): take the 2 cow tile of depot 3."),
@@ -159,20 +157,20 @@ SENTENCES: list[tuple[Callable[[], Game], str, str]] = [
             dice=[6, 6],
         ),
         "d1 sell 6",
-        "Die 1 (6): sell the tile of type 6 for 1 silver and 2 VP.",
+        "Die 1 (6): sell the tile of type 6 for 1 silver. +2 VP: 1 goods tile x 2.",
     ),
     (
         lambda: Game.new({"modules": ["trade_routes"], "trade_route_order": "chosen"}, seed=1),
         "route",
         "Put trade-route tile ",
     ),
-    (lambda: _solo(pending=[{"kind": "points"}]), "points", "Pay 1 silver for 1 VP."),
+    (lambda: _solo(pending=[{"kind": "points"}]), "points", "Pay 1 silver for 1 VP. +1 VP: bought points."),
     (lambda: _solo(pending=[{"kind": "swap"}]), "swap b1", "Give 5 goods for the crane, which comes face down."),
     (lambda: _solo(pending=[{"kind": "pay", "left": 2}]), "pay 4", "Give a goods tile of type 4, one of the five."),
     (
         lambda: _solo(pending=[{"kind": "black"}]),
         "free place b2 h11",
-        "As an effect: place the bank of the black depot on h11 (2 silver).",
+        "For the colour completed: place the bank of the black depot on h11 (2 silver).",
     ),
     (
         lambda: _shielded(dice=[3, 5], workers=2, lying={4: [17]}),
@@ -182,7 +180,7 @@ SENTENCES: list[tuple[Callable[[], Game], str, str]] = [
     (
         lambda: _shielded(11, pending=[{"kind": "castle"}], lying={4: [18]}),
         "free shield 18",
-        "As an effect: take shield 18 of depot 4 (tiles need not touch others); you then choose its castle.",
+        "By a castle: take shield 18 of depot 4 (tiles need not touch others); you then choose its castle.",
     ),
     (
         lambda: _shielded(9, pending=[{"kind": "shield", "id": 17}]),
@@ -215,7 +213,7 @@ SENTENCES: list[tuple[Callable[[], Game], str, str]] = [
     (
         lambda: _shielded(9, 12, goods={6: 2}, dice=[6, 6]),
         "d1 sell 6",
-        "Die 1 (6): sell all 2 tiles of type 6 for 2 silver and 8 VP.",
+        "Die 1 (6): sell all 2 tiles of type 6 for 2 silver. +8 VP: 2 goods tiles x 4.",
     ),
     (
         lambda: _solo(storage=["black"], dice=[3, 3]),

@@ -11,13 +11,14 @@ import pytest
 
 import burgundy_env
 from burgundy_env.modules import ACTIONS, BONUS_TILES, CHANCE, DESCRIPTORS, PENDING, SCORES, STEPS, TILES, owner
-from burgundy_env.modules.sizes import CHANNELS, COLOURS
 from burgundy_env.modules.shields import SHIELD_NAMES, STRAIGHT_FROM
+from burgundy_env.modules.sizes import CHANNELS, COLOURS
 from burgundy_env.modules.solo import AFTER_STEPS
 from burgundy_env.modules.team import STOW
 from burgundy_env.modules.trade_routes import ROUTE_BONUSES
 from burgundy_env.telling.facts import FACTS
 from burgundy_env.telling.language import LANGUAGE, templates
+from burgundy_env.telling.log import COUNTED
 from burgundy_env.telling.tiles import code, colour_of, effect, spoken
 
 WORDS = templates()
@@ -102,6 +103,11 @@ def test_no_template_is_left_over() -> None:
         *(f"decided_by.{how}" for how in ("empty_hexes", "turn_order", "chateauma")),
         *(f"verdict.rounds.{result}" for result in ("won", "lost")),
         "explain.place.several",
+        *(f"points.{score.name}" for score in SCORES),
+        *(f"species.{name.rstrip('234')}" for name in TILE_NAMES if colour_of(name) == "livestock"),
+        *(f"by.effect.{pending.kind}" for pending in PENDING),
+        *(f"by.effect.take.{colour}" for colour in (*COLOURS, "any")),
+        *(f"changes.{key}" for key in COUNTED),
     }
     assert [key for key in WORDS if key not in families and f'"{key}"' not in ASKING] == []
 
@@ -128,7 +134,8 @@ def test_the_fields_of_templates_are_filled() -> None:
 
 
 def test_every_fact_is_asked_for() -> None:
-    asked = {field for key in WORDS if key.startswith("explain.") for _, field, _, _ in Formatter().parse(WORDS[key])}
+    made = [template for key, template in WORDS.items() if key.startswith(("explain.", "points."))]
+    asked = {field for template in made for _, field, _, _ in Formatter().parse(template)}
     assert FACTS.keys() <= asked
 
 

@@ -240,7 +240,7 @@ def _building(t, s, tape, c, kind):
 @kernel
 def _vp(s, tape, c, source, vp, tile):
     gain(s, c, source, vp)
-    note(tape, S_GETS_VP, 0, 0, vp, tile)
+    note(tape, S_GETS_VP, source, 0, vp, tile)
 
 
 @kernel

@@ -5,10 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from ...engine.jit import count_bits, kernel, lowest_bit
+from ...engine.layout import FINAL_MONASTERIES
 from ...engine.rules.dice import ALL_VALUES
 from ...engine.rules.inns import INN_TILE
 from ...engine.rules.pending import top_a
 from ...engine.rules.shields import (
+    BORROWS,
+    DOUBLES_MONASTERIES,
     DOUBLES_SHIELDS,
     WORKERS_PAY,
     holds,
@@ -31,19 +34,27 @@ from ...engine.rules.shields_steps import (
     depot_of,
     pair_cost,
 )
-from .basics import NOWHERE, early, silver_worth, worker_worth
-from .weights import GOODS_TILE, TAKES_SHIELDS
+from ...modules.shields import SHIELDS
+from .basics import NOWHERE, early, rounds_left, silver_worth, worker_worth
+from .weights import GOODS_TILE, SHIELD_BASE, SHIELD_EARLY
 from .worth import best_place
 
-# By its number what it brings besides its points at the end, upkeep paid: with no round left, and what the start of the
-# game adds. Where it was given to one of two heuristics, those were its worth (docs/decisions.md).
-_LATE = np.array([0, -1, -1, 0, -1, -1, -1, -1, 0, -1, -1, -1, -0.5, 0, 0, 0, -1, 1, -1], np.float64)
-_EARLY = np.array([0, -12, -12, -10, -13, -12, -9, -7, -6, -7, -8, -8, -3, -4, 19, 17, 6, 3, 8], np.float64)
+# By its number what it brings besides its points at the end, upkeep paid: in the last phase, and what the start of
+# the game adds. As one of two heuristics did that got it for nothing (docs/decisions.md).
+_LATE = np.array([0, -7, -4, -3, -8, 0, 3, 0, 1, 0, 4, 1, 2, 4, 5, 0, 2, 2, 0], np.float64)
+_EARLY = np.array(
+    [0, -14, -14, -12, -14, -14, -11, -12, -10, -14, -9, -12, -20, -15, 15, 9, -20, -10, -18], np.float64
+)
+# What taking those that are worth most late costs at the start besides: they had better lie until then.
+_WAITS = np.zeros(SHIELDS + 1)
+_WAITS[BORROWS], _WAITS[DOUBLES_MONASTERIES] = 30.0, 15.0
+_LAST = 4.0  # rounds that the last phase has behind its first
+_SCORING = 4.0  # a monastery that counts at the end, of those that a shield brings or doubles
 _AT_ONCE = 90.0  # what costs nothing comes first
 
 
 @kernel
-def shield_worth(t, s, p, w, shield):
+def shield_worth(t, s, p, shield):
     """What a shield of the seat brings until the end, if it is kept, less the upkeep."""
     value = float(t.shield_vp[shield]) * (2.0 if holds(s, p, DOUBLES_SHIELDS) else 1.0)
     return value + _to_come(s, shield)
@@ -52,7 +63,34 @@ def shield_worth(t, s, p, w, shield):
 @kernel
 def _to_come(s, shield):
     """The same without its points at the end."""
-    return _LATE[shield] + _EARLY[shield] * early(s)
+    return _LATE[shield] * min(1.0, rounds_left(s) / _LAST) + _EARLY[shield] * early(s)
+
+
+@kernel
+def _new_worth(t, s, p, shield):
+    """What a shield brings that the seat has not: the points too that it would bring if the game ended now."""
+    value = shield_worth(t, s, p, shield)
+    if shield == DOUBLES_SHIELDS:
+        value += float(t.shield_vp[shield]) + _final_vp(t, int(s.shields[p]))
+    elif shield == DOUBLES_MONASTERIES:
+        value += _SCORING * count_bits(int(s.monasteries[p]) >> FINAL_MONASTERIES[0])
+    elif shield == BORROWS:
+        most = 0
+        for seat in range(t.seats):
+            if seat != p:
+                most = max(most, count_bits(_monasteries_of(t, s, seat) >> FINAL_MONASTERIES[0]))
+        value += _SCORING * most
+    return value
+
+
+@kernel
+def _final_vp(t, shields):
+    """The points at the end of a set of shields."""
+    vp = 0.0
+    while shields != 0:
+        vp += float(t.shield_vp[lowest_bit(shields)])
+        shields &= shields - 1
+    return vp
 
 
 @kernel
@@ -69,6 +107,21 @@ def shields_to_come(t, s, p):
         value += max(_to_come(s, shield), -float(t.shield_vp[shield]))
         rest &= rest - 1
     return value
+
+
+@kernel
+def _cost(s, w, shield):
+    return w[SHIELD_BASE] + (w[SHIELD_EARLY] + _WAITS[shield]) * early(s)
+
+
+@kernel
+def cost_of_new_shields(s, before, p, w):
+    """What shields taken since a position before have to bring more than the rest of the position says."""
+    new, cost = int(s.shields[p]) & ~int(before.shields[p]), 0.0
+    while new != 0:
+        cost += _cost(s, w, lowest_bit(new))
+        new &= new - 1
+    return cost
 
 
 @kernel
@@ -96,15 +149,13 @@ def upkeep_at_end(t, s, p):
 def shield_action_worth(t, s, p, w, block, thing, worth):
     """The worth of a legal action that shields bring."""
     if block == B_SHIELD or block == B_FREE_SHIELD:
-        if w[TAKES_SHIELDS] <= 0.0:
-            return NOWHERE
-        value = shield_worth(t, s, p, w, thing + 1) - _least_replaced(t, s, p, w)
+        value = _new_worth(t, s, p, thing + 1) - _least_replaced(t, s, p) - _cost(s, w, thing + 1)
         if block == B_SHIELD:
             value -= pair_cost(t, s, p, depot_of(s, thing + 1)) * worker_worth(s, w)
         return value
     if block == B_SHIELD_ON:
         other = shield_on(s, p, thing)
-        return -shield_worth(t, s, p, w, other) if other != 0 else 0.0
+        return -shield_worth(t, s, p, other) if other != 0 else 0.0
     if block == B_ANY:
         return _AT_ONCE
     if block == B_COPY:
@@ -116,7 +167,7 @@ def shield_action_worth(t, s, p, w, block, thing, worth):
         return w[GOODS_TILE] * goods
     if block == B_UPKEEP:
         cheaper = silver_worth(s, w) - worker_worth(s, w) if thing == 1 else 0.0
-        return _upkeep_worth(t, s, p, w, top_a(s)) + cheaper
+        return _upkeep_worth(t, s, p, top_a(s)) + cheaper
     if block == B_FREE_TAKE_BLACK:
         return best_place(t, s, p, w, int(s.black_depot[thing]), ALL_VALUES, worth)
     if block == B_FREE_TAKE_INN:
@@ -125,26 +176,26 @@ def shield_action_worth(t, s, p, w, block, thing, worth):
 
 
 @kernel
-def _least_replaced(t, s, p, w):
+def _least_replaced(t, s, p):
     """What is lost with the shield that is worth least, where no castle is without one."""
     castles, least = castle_hexes(s, p), -NOWHERE
     if count_bits(castles) > count_bits(int(s.shields[p])):
         return 0.0
     rest = int(s.shields[p])
     while rest != 0:
-        least = min(least, shield_worth(t, s, p, w, lowest_bit(rest)))
+        least = min(least, shield_worth(t, s, p, lowest_bit(rest)))
         rest &= rest - 1
     return least
 
 
 @kernel
-def _upkeep_worth(t, s, p, w, shield):
+def _upkeep_worth(t, s, p, shield):
     """What the shield to be paid for is worth; less than nothing where better ones need all there is to pay with."""
     means = int(s.silver[p]) + (int(s.workers[p]) if workers_pay(s, p) else 0)
-    value, better = shield_worth(t, s, p, w, shield), 0
+    value, better = shield_worth(t, s, p, shield), 0
     rest = int(s.shields[p]) & ~((1 << (shield + 1)) - 1)
     while rest != 0:
-        if shield_worth(t, s, p, w, lowest_bit(rest)) > value:
+        if shield_worth(t, s, p, lowest_bit(rest)) > value:
             better += 1
         rest &= rest - 1
     return value if better < means else NOWHERE

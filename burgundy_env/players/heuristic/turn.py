@@ -16,6 +16,7 @@ from .basics import rounds_before
 from .choice import choose_weighted, write_weighted
 from .features import COUNT
 from .position import position_worth, usual_worths, write_prices
+from .shields import cost_of_new_shields
 from .weights import DEFAULT
 
 _SCORES = len(SCORE_NAMES)
@@ -62,7 +63,10 @@ def choose_turn_weighted(t, s, w, v, stream, ids, count):
             apply(t, states[level + 1], tape, action, scratch)
         over = not ended and not goes_on(states[level + 1], s)
         if ended or over or level + 1 == DEEP or looked_at > MOST_LOOKED_AT:
-            value = position_worth(t, states[level if ended else level + 1], p, w, prices, worth, x, out)
+            end = states[level if ended else level + 1]
+            value = position_worth(t, end, p, w, prices, worth, x, out)
+            if t.shields != 0:
+                value -= cost_of_new_shields(end, s, p, w)
             if value > best_worth:
                 best, best_worth = int(beams[0, tried[0] - 1]), value
         elif is_new(states[level + 1], seen):

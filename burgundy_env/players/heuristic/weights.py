@@ -27,8 +27,8 @@ WEIGHTS = {
     "buy": 0.758, "buy_base": -0.324, "recruit_base": -0.837, "buy_first": 6,
     # a mine beside the start castle
     "start_mine": 2.5,
-    # whether shields are taken: 0 for never, to see what they are good for
-    "shields": 1,
+    # what a shield has to bring more than the two dice seem to, and what the start of the game adds
+    "shield": 2, "shield_early": 4,
     # the team game: whether a player counts on the partner (0: plays as if alone), and how much more time two have to
     # finish something than one
     "partner": 1, "team_pace": 1.6,
@@ -45,12 +45,12 @@ TUNED = np.array(list(WEIGHTS.values()), np.float64)
     WORKER, WORKER_EARLY, SILVER, SILVER_EARLY, GOODS_TILE, GOODS_SAME, TURN_ORDER, FINISH_COST, FINISH_SLACK,
     FINISH_POWER, COLOUR_POWER, ROUNDS_PER_HEX, REACH, CASTLE_ACTION, FETCH, TOWN_HALL_ACTION, HERD, TAKE_PART,
     TAKE_BASE, TAKE_NOW, SAME_COLOUR, UNREACHED, THIRD_STORED, FULL, SELL_PART, SELL_BASE, WORKERS_BASE, PLACE_PART,
-    PLACE_BASE, BUY_PART, BUY_BASE, RECRUIT_BASE, BUY_FIRST, START_MINE, TAKES_SHIELDS, PARTNER, TEAM_PACE,
-) = range(37)  # fmt: skip
+    PLACE_BASE, BUY_PART, BUY_BASE, RECRUIT_BASE, BUY_FIRST, START_MINE, SHIELD_BASE, SHIELD_EARLY, PARTNER,
+    TEAM_PACE,
+) = range(38)  # fmt: skip
 MONASTERY_1 = NAMES.index("m1")
 M15_WORTH, BUILDING_MONASTERY, M24_WORTH, M25_WORTH, M26_WORTH = range(NAMES.index("m15"), len(NAMES))
-assert (NAMES[START_MINE], NAMES[TAKES_SHIELDS]) == ("start_mine", "shields")
-assert (NAMES[PARTNER], NAMES[TEAM_PACE]) == ("partner", "team_pace")
+assert (NAMES[START_MINE], NAMES[SHIELD_BASE], NAMES[PARTNER]) == ("start_mine", "shield", "partner")
 
 # Behind the weights stand the chances they give to finish something, a power each, as powers are dear to compute.
 TO_FINISH_REGION, TO_FINISH_COLOUR = 0, 1

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...telling.chance import sentences
+from ...telling.log import aftermath
 from ...telling.scores import by_group, verdict
 from ...telling.seats import party_name, person, seat_name
 from ..svg import NARROW, WIDE, Scene, scene
@@ -132,7 +133,8 @@ def _position(
         entry["action"] = texts.number(led.action)
         entry["actor"] = led.game.active
         entry["explained"] = texts.number(led.game.explain(led.action))
-        entry["events"] = [texts.number(sentence) for sentence in sentences(led.events, record.players)]
+        followed = aftermath(led.game.to_json(), document, led.events, record.players)
+        entry["events"] = [texts.number(line) for line in followed.lines]
     if following is not None:
         entry["next"] = texts.number(following.action)
         entry |= _thought(following.thought, texts)

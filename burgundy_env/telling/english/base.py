@@ -109,7 +109,7 @@ ACTIONS = {
     "explain.take": "{by}take the {tile} of depot {depot}{room}.",
     "explain.place": "{by}place the {tile} on {hex}{effect}.",
     "explain.place.several": "{by}place a {kind} on {hex}: you then pick the {choices: or }.",
-    "explain.sell": "{by}sell {tiles:the tile|all # tiles} of type {object} for {silver} silver{worker} and {vp} VP.",
+    "explain.sell": "{by}sell {tiles:the tile|all # tiles} of type {object} for {silver} silver{worker}.",
     "explain.workers": "{by}take {workers:worker|workers}{more_silver}.",
     "explain.pick": "{by}place the {tile} on {hex}{effect}.",
     "explain.discard": "Throw away the stored {tile} to make room for the {coming}.",
@@ -124,6 +124,12 @@ ACTIONS = {
     "button.end": "End turn",
     # their parts
     "by.effect": "As an effect: ",
+    "by.effect.castle": "By a castle: ",
+    "by.effect.place": "By a town hall: ",
+    "by.effect.sell": "By a warehouse: ",
+    "by.effect.take.building": "By a carpenter: ",
+    "by.effect.take.monastery": "By a church: ",
+    "by.effect.take.ship": "By a market: ",
     "by.die": "{die} ({shown}): ",
     "by.die.changed": "{die} ({shown}, {change}): ",
     "change": "made {wanted} with {workers:worker|workers}",
@@ -182,6 +188,14 @@ CHANCE = {
 }
 
 SCORES = {
+    "points.regions": "region of {size}",
+    "points.counted": "{hexes}, counted as {counted}",
+    "points.phase_bonuses": "phase {letter}",
+    "points.colour_bonuses": "all {colour} hexes",
+    "points.livestock": "{species} in this pasture",
+    "points.goods": "{tiles:goods tile|goods tiles} x {each}",
+    "points.watchtowers": "watchtower",
+    **{f"species.{one}": many for one, (many, _) in _ANIMALS.items()},
     "score.regions": "regions",
     "score.phase_bonuses": "phase bonuses",
     "score.colour_bonuses": "colour bonuses",

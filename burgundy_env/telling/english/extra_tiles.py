@@ -1,6 +1,7 @@
 """Monasteries 27 and 28, the crane and the geese."""
 
 WORDS = {
+    "species.geese": "geese",
     "tile.crane": "crane",
     "tile.crane.code": "CRAN",
     "tile.crane.effect": "the effect of any building kind",

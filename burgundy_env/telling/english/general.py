@@ -15,6 +15,7 @@ WORDS = {
     "team.named": "team {team} ({names: and })",
     # the course of the game
     "when": "Phase {phase}, round {round}",
+    "when.setup": "Before the first round",
     "turn": "{who}: your turn",
     "turn.of_die": "{who}: your turn (die {number} only)",
     "turn.both_used": "{who}: both dice are used",
@@ -44,6 +45,20 @@ WORDS = {
     "decided_by.empty_hexes": "fewer empty hexes",
     "decided_by.turn_order": "being further back in turn order",
     "decided_by.chateauma": "the rules",
+    # what has changed
+    "changes": "{name}: {parts:, }.",
+    "changes.at_the_end": "{name}, at the end of phase {phase}: {parts:, }.",
+    "changes.workers": "{sign}{count:worker|workers}",
+    "changes.silver": "{sign}{count} silver",
+    "changes.goods": "{sign}{count} goods of type {type}",
+    "changes.bonus": "the bonus tile {tile}",
+    "changes.marker": "marker to space {space} of the track",
+    # points
+    "points": "{total}: {parts:, }.",
+    "points.total": "{total:+} VP",
+    "points.part": "{reason} = {vp}",
+    "final": "{name}, final scoring: {points}",
+    "final.nothing": "nothing.",
     # scores
     "score.left_over": "left over",
     "score.of_tile": "{tile} ({effect})",

@@ -20,9 +20,13 @@ WORDS = {
     "shield.16": "once a turn a die takes any value",
     "shield.17": "regions count one larger",
     "shield.18": "tiles need not touch others",
-    "explain.shield": "Both dice{pair}: take shield {object} of depot {lies_in} ({shield}); you then choose its castle.",
-    "explain.castle_shield": "As an effect: take shield {object} of depot {lies_in} ({shield}); you then choose its "
+    "explain.shield": "Both dice{pair}: take shield {object} of depot {lies_in} ({shield}); you then choose its "
     "castle.",
+    "by.effect.straight": "By shield 14: ",
+    "by.effect.set": "Straight from its depot: ",
+    "changes.shield": "shield {number}",
+    "changes.shield_gone": "shield {number} is lost",
+    "explain.castle_shield": "{by}take shield {object} of depot {lies_in} ({shield}); you then choose its castle.",
     "explain.shield_on": "Put shield {decided} on the castle on {object}{replaced}.",
     "explain.any": "Shield 16: die {die_number} takes any value.",
     "explain.copy": "Shield 6: the monasteries of {named} are yours, too, from now on.",

@@ -6,6 +6,7 @@ WORDS = {
     "tile.black.code": "BLCK",
     "tile.black.effect": "face down, fits any colour",
     "tile.black.placing": "it covers the hex and does nothing else",
+    "by.effect.black": "For the colour completed: ",
     "explain.points": "Pay 1 silver for 1 VP.",
     "explain.swap": "Give 5 goods for the {tile}, which comes face down{room}.",
     "explain.pay": "Give a goods tile of type {object}, one of the five.",

@@ -1,6 +1,7 @@
 """Trade routes."""
 
 WORDS = {
+    "by.effect.take.any": "By a trade route: ",
     "stage.routes": "choose the order of the trade routes (route id)",
     "explain.route": "Put trade-route tile {object} next in your row: {spaces:; }.",
     "route.space": "goods {goods} earn {bonus}",

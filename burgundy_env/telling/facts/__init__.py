@@ -14,7 +14,19 @@ from typing import Any
 from ...modules import DESCRIPTORS
 from .situation import Situation
 
-__all__ = ["FACTS", "Situation"]
+__all__ = ["FACTS", "Facts", "Situation"]
+
+
+class Facts(dict[str, Any]):
+    """The facts of a situation, each found when it is asked for."""
+
+    def __init__(self, at: Situation, **given: Any) -> None:
+        super().__init__(given)
+        self._at = at
+
+    def __missing__(self, field: str) -> Any:
+        self[field] = FACTS[field](self._at)
+        return self[field]
 
 
 def _facts() -> dict[str, Callable[[Situation], Any]]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.hooks.changes import sale_brings
-from ...engine.layout import ARG_A, FREE, OF_TEAM, STORAGE, TILES
-from ...engine.rules.shields import STORES_ALL, holds
+from ...engine.layout import ARG_A, COLOURS, FREE, OF_TEAM, STORAGE, TILES
+from ...engine.rules.pending import top
+from ...engine.rules.shields import P_STRAIGHT, STORES_ALL, holds
+from ...modules.sizes import PHASE_LETTERS
 from ...modules.team import SPACES
-from ..language import Several, say
+from ..language import Several, has, say
 from ..tiles import colour_of, one, placing
 from .situation import Situation
 
@@ -16,7 +18,8 @@ from .situation import Situation
 def _by(at: Situation) -> str:
     """`Die 1 (2, made 6 with 2 workers): `, or what stands before an action that an effect gives."""
     if at.shown is None:
-        return say("by.effect")
+        key = f"by.effect.{at.cause}"
+        return say(key if has(key) else "by.effect")
     die = say("die.white") if at.channel == FREE else say("die", number=at.channel + 1)
     changed = change(at)
     return say("by.die.changed" if changed else "by.die", die=die, shown=at.shown, change=changed)
@@ -31,9 +34,10 @@ def change(at: Situation) -> str:
 
 def _room(at: Situation) -> str:
     """What a tile that comes to storage brings about."""
+    stays = holds(at.s, at.seat, STORES_ALL) or top(at.s) == P_STRAIGHT
     stored = int(at.s["stored"][at.seat]) + int(at.s["team_stored"][at.seat])
-    full = stored == (2 * SPACES if at.t["teams"] else STORAGE) and not holds(at.s, at.seat, STORES_ALL)
-    return say("room") if full else ""
+    full = stored == (2 * SPACES if at.t["teams"] else STORAGE)
+    return say("room") if full and not stays else ""
 
 
 def _kind(at: Situation) -> str:
@@ -60,13 +64,30 @@ def _sold(at: Situation) -> int:
     return int(at.s["goods"][at.seat, int(at.object) - 1])
 
 
-def _sale(at: Situation) -> tuple[int, int]:
-    """Silver and victory points for the goods."""
-    silver, vp = sale_brings(at.s, at.seat, _sold(at), int(at.t["goods_vp"]) * _sold(at))
-    return int(silver) + at.has(3), int(vp)
+def _silver(at: Situation) -> int:
+    """Of a sale."""
+    silver, _ = sale_brings(at.s, at.seat, _sold(at), 0)
+    return int(silver) + at.has(3)
+
+
+def _size(at: Situation) -> str:
+    """Of the region that an action completes: its hexes, and what it counts as if that is more."""
+    hexes = int(at.t["region"][at.s["duchy"][at.seat], int(at.hex[1:]) - 1]).bit_count()
+    counted = at.t["region_vp"].tolist().index(at.points["regions"])
+    return str(hexes) if counted == hexes else say("points.counted", hexes=hexes, counted=counted)
+
+
+def _placed_colour(at: Situation) -> str:
+    colour = int(at.t["colour"][at.s["duchy"][at.seat], int(at.hex[1:]) - 1])
+    return say(f"colour.{COLOURS[colour]}")
 
 
 FACTS: dict[str, Any] = {
+    "size": _size,
+    "colour": _placed_colour,
+    "letter": lambda at: PHASE_LETTERS[int(at.s["phase"])],
+    "species": lambda at: say(f"species.{at.tiles[0].rstrip('234')}"),
+    "each": lambda at: at.points["goods"] // _sold(at),
     "object": lambda at: at.object,
     "by": _by,
     "tile": lambda at: one(at.tiles[0]),
@@ -79,9 +100,8 @@ FACTS: dict[str, Any] = {
     "coming": lambda at: one(TILES[at.pending(ARG_A)]),
     "goods": _there,
     "tiles": _sold,
-    "silver": lambda at: _sale(at)[0],
+    "silver": _silver,
     "worker": lambda at: say("sale.worker") if at.has(4) else "",
-    "vp": lambda at: _sale(at)[1],
     "workers": lambda at: 4 if at.has(14) else 2,
     "more_silver": lambda at: say("workers.silver") if at.has(13) else "",
 }

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from ...engine.actions import IDS, block_of
-from ...engine.layout import ARG_A, ARG_B, COLOUR_OF, FREE, OF_TEAM, TILE_COUNT, TILE_IDS, TILES
+from ...engine.layout import (
+    ARG_A,
+    ARG_B,
+    COLOUR_OF,
+    COLOURS,
+    FREE,
+    KIND,
+    OF_TEAM,
+    P_PICK,
+    PENDING_KINDS,
+    TILE_COUNT,
+    TILE_IDS,
+    TILES,
+    WAITS,
+)
 from ...engine.rules.dice import ANY_VALUE, free_step_for_placing, free_step_for_taking, shown_by, workers_for
 from ...engine.rules.duchy import has_monastery
 from ...engine.rules.pending import top
@@ -20,10 +35,11 @@ PICKS = ("pick", "pick_team")  # blocks that say which stored tile a placement m
 
 
 class Situation:
-    """A legal action of the active seat; `s` and `t` are the state and tables records of its game."""
+    """A legal action of the active seat; `s` and `t` are the state and tables records of its game, `points` what it
+    scores by source."""
 
-    def __init__(self, s: Any, t: Any, action: str) -> None:
-        self.s, self.t, self.seat = s, t, int(s["active"])
+    def __init__(self, s: Any, t: Any, action: str, points: Mapping[str, int]) -> None:
+        self.s, self.t, self.seat, self.points = s, t, int(s["active"]), points
         block = block_of(IDS[action])
         self.object = action.removeprefix(block.verb).strip()
         first, _, verb = block.name.partition("_")
@@ -36,6 +52,22 @@ class Situation:
     def pending(self, argument: int) -> int:
         """What the decision that the action answers says besides its kind."""
         return int(self.s["pending"][int(self.s["depth"]) - 1][argument])
+
+    @property
+    def cause(self) -> str:
+        """The effect that gives it: `castle`, or of those that give tiles `take.building`."""
+        entries = self.s["pending"][: int(self.s["depth"])][::-1]
+        entry = next(entry for entry in entries if entry[KIND] != P_PICK)
+        kind, colours = str(PENDING_KINDS[entry[KIND]]), int(entry[ARG_A])
+        if kind != "take":
+            return kind
+        several = colours == (1 << len(COLOURS)) - 1
+        return f"take.{'any' if several else COLOURS[(colours & -colours).bit_length() - 1]}"
+
+    @property
+    def steps_wait(self) -> bool:
+        """Whether a pending entry goes on by itself once what is above it is decided."""
+        return bool(WAITS[self.s["pending"][: int(self.s["depth"]), KIND]].any())
 
     def has(self, monastery: int) -> bool:
         """Whether a monastery is in the seat's duchy."""
@@ -55,7 +87,7 @@ class Situation:
         if what[0] == "b":
             return [TILES[self.s["black_depot"][int(what[1:]) - 1]]]
         if what[0] == "h" and top(self.s) == P_SET:
-            return [TILES[self.pending(ARG_A)]]
+            return [str(TILES[self.pending(ARG_A)])]
         if what[0] == "h":
             return [str(TILES[name % OF_TEAM]) for name in self.fitting]
         depot, slot = map(int, what.split("."))

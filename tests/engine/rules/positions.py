@@ -72,7 +72,8 @@ def position(
     type -> count; `black`: tiles from b1 on; `mine`: keys of the active player (placed, storage, dice,
     workers ...); `rivals`: seat -> keys of that player; `chateauma`: as in a config, then `its`: keys of the
     Châteauma. Bonus tiles held are gone from the table. `modules`; `options`: other keys of the config; `inns`:
-    the stack beside the black depot; `set_aside`: castles; `lying`: depot -> shields. A `route` is filled up with tiles that do not matter.
+    the stack beside the black depot; `set_aside`: castles; `lying`: depot -> shields.
+    A `route` is filled up with tiles that do not matter.
     """
     boards = tuple([duchy] * players if isinstance(duchy, int) else duchy)
     config = (tuple(modules), tuple(sorted(dict(options).items())))
@@ -139,7 +140,8 @@ def _nothing_of_its_own(document):
     return {
         "vp": 0, "silver": 0, "die": None, "goods": {}, "sold": {}, "cards": [card(2), card(5)], "inventory": {},
         "jokers": [], "duchy": {colour: tiles for colour, tiles in unseen.items() if tiles}, "bonus": [],
-        "discard": [], **{key: none for key, none in (("posts", 0), ("shields", [])) if key in document["chateauma"]},
+        "discard": [],
+        **{key: none for key, none in (("posts", 0), ("shields", [])) if key in document["chateauma"]},
     }  # fmt: skip
 
 

@@ -170,7 +170,7 @@ def test_the_mines_are_told_at_the_end_of_a_phase():
     game = before(phase="E", round=5, order=[1, 0], duchy={"mine": ["mine", "mine"]})
     told = len(game.events)
     play(game, "end")
-    assert game.events[told:][1:] == [{"chateauma": {"step": "mines", "silver": 2}}]
+    assert game.events[told:][1] == {"chateauma": {"step": "mines", "silver": 2}}
 
 
 def test_the_log_adds_up_to_the_points_and_the_silver():

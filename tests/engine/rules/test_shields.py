@@ -456,12 +456,10 @@ class TestShield6:
 
 
 class TestShield7:
-    KEYS = {"placed": {"h18": "ship", "h17": "ship", "h20": "ship", "h21": "ship", "h22": "ship"},
-            "storage": ["ship"], "dice": [6, 6]}  # fmt: skip
-
     def test_doubles_new_bonus_tiles_but_not_phases(self):
+        placed = dict.fromkeys(("h17", "h18", "h20", "h21", "h22"), "ship")
         for held, bonus in (((), 5), ((7,), 10)):
-            game = play(table(*held, **self.KEYS), "d1 place h16")
+            game = play(table(*held, placed=placed, storage=["ship"], dice=[6, 6]), "d1 place h16")
             assert (source(game, "colour_bonuses"), source(game, "phase_bonuses")) == (bonus, 10)
 
     def test_doubles_border_posts(self):
@@ -692,6 +690,15 @@ class TestShield18:
         numbers = load().duchies[11].numbers
         assert free == {f"d1 place h{h}" for h in range(1, 38) if numbers[h - 1] == 3 and h != 16}
         assert bound < free
+
+    def test_is_in_force_once_it_lies(self):
+        game = table(storage=["bank"], dice=[3, 3], lying={3: [18]}, pending=[{"kind": "castle"}])
+        assert "free place h37" not in legal(game)
+        play(game, "free workers", "shield 18", "shield h19", "end")
+        while game.active != 0:
+            play(game, "d1 workers", "d2 workers", "end")
+        hexes = {action.split()[-1] for action in legal(game, "d1 place")}
+        assert hexes & {"h37", "h33", "h29", "h9", "h14", "h15", "h23", "h24", "h27", "h32"}
 
     def test_ends_with_the_shield(self):
         game = table(18, storage=["bank"], dice=[3, 3], placed={"h37": "bank"}, lying={3: [9]}, workers=5)
