@@ -21,16 +21,13 @@ class TurnAgent:
     def __init__(self, futures: int | None = None, ms: float | None = None, seed: int | str | None = None) -> None:
         if futures is not None and ms is not None:
             raise AgentError("turn: give futures or ms, not both")
-        from burgundy_env.players.policies import Policy
-        from burgundy_env.players.turn.clock import TimedSearch
+        from burgundy_env.players.policies import PARAMETERS
+        from burgundy_env.players.turn.watched import WatchedSearch
 
         number = stream_seed(seed)
         self._deals = count(number)  # what is hidden is dealt otherwise at each decision
-        self._player: Policy | TimedSearch
-        if ms is None:
-            self._player = Policy("turn" if futures is None else f"turn:{futures}", number)
-        else:
-            self._player = TimedSearch(ms, number)
+        budget = {"futures": futures or PARAMETERS["turn"]} if ms is None else {"ms": ms}
+        self._player = WatchedSearch(number, **budget)
 
     def act(self, game: Game) -> str:
         """The next action of its turn."""

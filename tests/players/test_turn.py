@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import time
+
 import numpy as np
 import pytest
 from burgundy_agents import AgentError, make, parse
@@ -132,6 +135,28 @@ def test_a_time_is_kept_and_the_game_played_on() -> None:
         action = agent.act(game)
         assert action in game.legal_actions()
         game.push(action)
+
+
+@pytest.mark.parametrize("budget", ["futures=1000000", "ms=60000"])
+def test_a_long_thought_can_be_interrupted(budget: str) -> None:
+    """Within a future of one candidate; the game is as it was."""
+    game, agent = Game.new({"players": 2}, seed=1), make(f"turn:{budget}", seed=1)
+    make("turn:ms=1", seed=1).act(game)  # so that nothing has to be compiled meanwhile
+
+    def enough(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, enough)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    began = time.perf_counter()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            agent.act(game)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert time.perf_counter() - began < 3
+    assert game == Game.new({"players": 2}, seed=1)
 
 
 @pytest.mark.parametrize("text", ["turn", "turn:futures=500"])

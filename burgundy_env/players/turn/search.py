@@ -41,7 +41,7 @@ def choose_by_search(t, s, futures, stream, ids, count):
     ends, end_states = np.zeros(CANDIDATES, END_OF_TURN), np.empty(CANDIDATES, STATE)
     n = write_candidates(t, s, ids, count, ends, end_states)
     if s.stage >= STAGE_TURN:
-        n = min(n, max(1, futures // FUTURES_EACH))
+        n = min(n, enough_for(futures))
     best = 0
     if n > 1:
         best = _best_of(t, s, n, futures, first_future(stream), ends, end_states)
@@ -96,13 +96,25 @@ def last_round(t, s):
 def _best_of(t, s, n, futures, first, ends, end_states):
     """Sequential halving: all candidates meet the same futures, the better half of them more."""
     alive, sums, met = np.arange(n), np.zeros(n), 0
-    left, share = n, futures // halvings(n)
+    left = n
     while left > 1:
-        more = max(1, share // left)
+        more = more_for_each(futures, n, left)
         meet_futures(t, s, first + met, more, alive, left, ends, end_states, sums)
         met += more
         left = keep_better_half(alive, sums, left)
     return alive[0]
+
+
+@kernel
+def enough_for(futures):
+    """As many candidates as so many futures are enough for."""
+    return max(1, futures // FUTURES_EACH)
+
+
+@kernel
+def more_for_each(futures, n, left):
+    """The futures that those `left` of n candidates may have before they are halved again."""
+    return max(1, futures // halvings(n) // left)
 
 
 @kernel

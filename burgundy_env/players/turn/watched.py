@@ -1,26 +1,36 @@
-"""The search within a time: as many futures as fit, the candidates halved by the clock."""
+"""The search from Python, future by future: it keeps to a time, and whoever waits for it can interrupt it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from time import perf_counter
 
 import numpy as np
 
 from ...engine.jit import kernel
-from ...engine.layout import STATE
+from ...engine.layout import STAGE_TURN, STATE
 from ...engine.play import Play
 from ...engine.seeds import STREAM, seeded
 from .ends import END_OF_TURN
 from .plans import next_of_plan, remember
-from .search import CANDIDATES, first_future, halvings, keep_better_half, meet_futures, write_candidates
+from .search import (
+    CANDIDATES,
+    enough_for,
+    first_future,
+    halvings,
+    keep_better_half,
+    meet_futures,
+    more_for_each,
+    write_candidates,
+)
 
 
-class TimedSearch:
-    """A player that thinks for some milliseconds a turn, and not at all about what it has thought out."""
+class WatchedSearch:
+    """A player that thinks once a turn: about so many futures, as in batches, or for some milliseconds."""
 
-    def __init__(self, ms: float, seed: int) -> None:
-        """`seed`: a number of up to 62 bits."""
-        self._seconds, self._stream = ms / 1000, np.zeros(1, STREAM)
+    def __init__(self, seed: int, *, futures: int = 0, ms: float = 0.0) -> None:
+        """`seed`: a number of up to 62 bits. Without a number of futures the clock decides."""
+        self._futures, self._seconds, self._stream = futures, ms / 1000, np.zeros(1, STREAM)
         _begin_stream(self._stream, seed)
         self._ends, self._states = np.zeros(CANDIDATES, END_OF_TURN), np.zeros(CANDIDATES, STATE)
 
@@ -33,24 +43,34 @@ class TimedSearch:
         if planned >= 0:
             return planned
         n = int(_candidates(play.tables, play.state, play.ids, play.count, self._ends, self._states))
+        if self._futures and play.state["stage"][0] == STAGE_TURN:
+            n = min(n, int(enough_for(self._futures)))
         best = self._best(play, n, until) if n > 1 else 0
         _remember(play.tables, play.state, self._stream, self._ends, best)
         return int(self._ends[best]["path"][0])
 
     def _best(self, play: Play, n: int, until: float) -> int:
-        """Every halving has its share of the time that is left, and one future at least."""
         alive, sums = np.arange(n), np.zeros(n)
         future, left = int(_first_future(self._stream)), n
         while left > 1:
-            begin = perf_counter()
-            share = begin + max(until - begin, 0) / int(halvings(left))
-            while True:
+            for _ in self._share(n, left, until):
                 _meet(play.tables, play.state, future, alive, left, self._ends, self._states, sums)
                 future += 1
-                if perf_counter() >= share:
-                    break
             left = int(keep_better_half(alive, sums, left))
         return int(alive[0])
+
+    def _share(self, n: int, left: int, until: float) -> Iterable[int]:
+        """As many turns as those still alive may have futures, until they are halved again."""
+        return range(int(more_for_each(self._futures, n, left))) if self._futures else _until(until, left)
+
+
+def _until(end: float, left: int) -> Iterator[int]:
+    """Every halving has its share of the time that is left, and one future at least."""
+    begin, done = perf_counter(), 0
+    share = begin + max(end - begin, 0) / int(halvings(left))
+    while not done or perf_counter() < share:
+        yield done
+        done += 1
 
 
 @kernel
