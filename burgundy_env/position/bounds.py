@@ -142,7 +142,7 @@ def _gains_to_come(s: Any, t: Any, p: int) -> int:
 
 
 def _decisions(s: Any) -> int:
-    """Those that may bring something: of a tile that has come it is only asked where it goes, and what goes instead."""
+    """Those that may bring something: of a tile that has come it is only asked where it goes, what goes instead."""
     kinds: list[int] = s.pending[: s.depth, 0].tolist()
     return sum(kind not in (P_DISCARD, P_STOW) for kind in kinds)
 

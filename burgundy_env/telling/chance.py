@@ -66,7 +66,9 @@ def _each(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
         if has(f"chance.{kind}.each"):
             of = (*_KINDS[kind].where, "")[0]
             for place, group in sorted(places.items()):
-                yield say(f"chance.{kind}.each", place=_place(of, place, names, len(places)), results=_results(group))
+                shared = ".shared" if of == "owner" and len(places) < len(names) else ""
+                where = _place(of, place, names, len(places))
+                yield say(f"chance.{kind}.each{shared}", place=where, results=_results(group))
 
 
 def _results(events: Sequence[Event]) -> Several:

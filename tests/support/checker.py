@@ -143,16 +143,16 @@ def check_push(game: Game, action: str) -> None:
 
 def points_between(before: list[dict[str, Any]], after: list[dict[str, Any]], seat: int) -> dict[str, int]:
     """What `game.scores()` of two moments say that a seat has scored, final scoring apart."""
-    then, now = before[seat]["breakdown"], after[seat]["breakdown"]
+    then, now = (scores[seat % len(scores)]["breakdown"] for scores in (before, after))
     return {name: now[name] - then[name] for name in now if name not in FINAL_SOURCES and now[name] != then[name]}
 
 
 def check_all_points_told(game: Game) -> None:
-    """The events of a whole game bring each seat, source by source, what it has in the end."""
+    """The events of a whole game bring each seat or team, source by source, what it has in the end."""
     told = [Counter[str]() for _ in game.scores()]
     for event in game.events:
         seat = event.get("seat", event.get("final", -1))  # the Châteauma comes last
-        told[seat].update(event.get("points", {}))
+        told[seat if seat < 0 else seat % len(told)].update(event.get("points", {}))
     for counted, score in zip(told, game.scores(), strict=True):
         has = {name: vp for name, vp in score["breakdown"].items() if vp}
         assert {name: vp for name, vp in counted.items() if vp} == has

@@ -86,7 +86,7 @@ def test_no_template_is_left_over() -> None:
         ),
         *(f"button.{block.name}" for block in ACTIONS),
         *(f"stage.{stage}" for module in DESCRIPTORS for stage in module.stages),
-        *(f"chance.{chance.kind}.each" for chance in CHANCE),
+        *(f"chance.{chance.kind}.each{shared}" for chance in CHANCE for shared in ("", ".shared")),
         *(f"step.{step.kind}.without_{fact.key}" for step in STEPS for fact in step.facts),
         *(f"colour.{colour}" for colour in COLOURS),
         *(f"colour.{colour}.letter" for colour in COLOURS),

@@ -8,6 +8,7 @@ WORDS = {
     "stow.team": "your team's storage, where your partner may use it, too",
     "button.stow_own": "Own storage",
     "button.stow_team": "Team's storage",
+    "chance.start_goods.each.shared": "{place} get {results}",
     "of_team": "{tile} of the team",
     "pending.stow": "choose where the {tile} goes (stow own, stow team)",
 }
