@@ -86,10 +86,14 @@ def values_for_placing(t, s, p, channel, colour):
 def hexes_for_stored(t, s, p, channel):
     """The hexes, as a set, that some stored tile may go to."""
     hexes = 0
-    for i in range(names_to_ask(s, p)):
-        tile = stored_name(s, p, i) & (OF_TEAM - 1)
-        if tile != 0:
-            hexes |= hexes_for(t, s, p, tile, values_for_placing(t, s, p, channel, COLOUR_OF[tile]))
+    for i in range(s.stored[p]):
+        tile = s.storage[p, i]
+        hexes |= hexes_for(t, s, p, tile, values_for_placing(t, s, p, channel, COLOUR_OF[tile]))
+    if s.heaped[p] != 0 or s.team_stored[p] != 0:
+        for i in range(int(s.stored[p]), names_to_ask(s, p)):
+            tile = stored_name(s, p, i) & (OF_TEAM - 1)
+            if tile != 0:
+                hexes |= hexes_for(t, s, p, tile, values_for_placing(t, s, p, channel, COLOUR_OF[tile]))
     return hexes
 
 
