@@ -128,9 +128,10 @@ def test_agents_are_paid_what_the_game_says(config, make):
         vp, win = (make(config=config, reward=reward) for reward in ("vp", "win"))
         paid, won = rewards_of_a_game(vp, seed), rewards_of_a_game(win, seed)
         outcome = vp.unwrapped.game.outcome()
-        assert paid == {f"player_{p}": outcome.totals[p] for p in range(config["players"])}
-        places = {f"player_{p}": outcome.ranking.index(p) for p in range(config["players"])}
-        assert sorted(won, key=won.get, reverse=True) == sorted(places, key=places.get)
+        parties = len(outcome.totals)  # seats, or teams
+        assert paid == {f"player_{p}": outcome.totals[p % parties] for p in range(config["players"])}
+        places = {f"player_{p}": outcome.ranking.index(p % parties) for p in range(config["players"])}
+        assert [places[agent] for agent in sorted(won, key=won.get, reverse=True)] == sorted(places.values())
         assert win.unwrapped.game.outcome() == outcome
         assert not win.agents
 
