@@ -3,6 +3,7 @@
 burgundy arena heuristic benchmarks/ignoring.py:shields --modules shields --duchies random:1-30 --games 1000
 burgundy arena heuristic benchmarks/ignoring.py:alone --modules team --duchies 31,32 --games 1000
 burgundy arena heuristic benchmarks/ignoring.py:partner --modules team --duchies 31,32 --games 1000
+burgundy arena heuristic benchmarks/ignoring.py:vineyards --modules vineyards --duchies random:1-30 --games 1000
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import numpy as np
 from burgundy_env.players.heuristic.team_values import TEAM_VALUES
 from burgundy_env.players.heuristic.turn import choose_turn_weighted
 from burgundy_env.players.heuristic.values import VALUES
-from burgundy_env.players.heuristic.weights import DEFAULT, SHIELD_BASE, WEIGHTS, with_chances
+from burgundy_env.players.heuristic.weights import DEFAULT, DOUBLE_STORED, SHIELD_BASE, WEIGHTS, with_chances
 
 _NO_SHIELDS = DEFAULT.copy()
 _NO_SHIELDS[SHIELD_BASE] = 1000.0  # more than any brings
@@ -22,6 +23,15 @@ _ALONE = with_chances(np.array([*{**WEIGHTS, "partner": 0, "team_pace": 1}.value
 def shields(t, s, stream, ids, count):
     """The same thoughts, but no shield is ever taken."""
     return choose_turn_weighted(t, s, _NO_SHIELDS, VALUES, stream, ids, count)
+
+
+_NO_DOUBLES = DEFAULT.copy()
+_NO_DOUBLES[DOUBLE_STORED] = -1000.0  # worse than anything
+
+
+def vineyards(t, s, stream, ids, count):
+    """The same thoughts, but no double tile is ever taken."""
+    return choose_turn_weighted(t, s, _NO_DOUBLES, VALUES, stream, ids, count)
 
 
 def alone(t, s, stream, ids, count):

@@ -36,6 +36,10 @@ SCALARS = (
     "phase_end", {"h19": 18}, {"1": [4, 6], "3": [16]}, {"kind": "shield", "id": 17}, {"kind": "gather"},
     {"kind": "straight", "from": "depots"}, {"kind": "set", "tile": "ship"}, {"kind": "upkeep", "shields": [3, 17]},
     {"kind": "phase_end", "step": 14},
+    "p1", "p13", "red", "orange+blue", "blue+orange", {"p1": "red+red"}, {"red": 5},
+    {"kind": "discard", "for": "red+blue"},
+    {"kind": "plant", "space": "p1", "by": "d1"}, {"kind": "double"}, {"kind": "take_black"}, {"kind": "vine"},
+    {"kind": "bonuses", "left": ["free_action", "take_double"]}, {"kind": "set", "tile": "red+blue"},
     {"kind": "stow", "tile": "bank"}, "h38", "h58",
 )  # fmt: skip
 ENTRIES = [scalar for scalar in SCALARS if isinstance(scalar, dict) and "kind" in scalar]
@@ -56,6 +60,8 @@ WITH_MODULES = [
     {"players": 1, "modules": ["solo"]},
     {"players": 1, "modules": ["extra_tiles", "white_castles", "solo"], "duchies": [34], "solo_target": 15},
     {"players": 3, "modules": ["shields"]},
+    {"players": 2, "modules": ["vineyards"]},
+    {"players": 3, "modules": ["vineyards", "shields"], "vines_out": ["red"]},
     {"players": 4, "modules": ["team"]},
     {"players": 4, "modules": ["extra_tiles", "white_castles", "team"], "duchies": [32, 31]},
 ]

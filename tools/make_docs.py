@@ -72,6 +72,7 @@ This page is written by `tools/make_docs.py` from `burgundy_env/modules/`.
 # What the values of a step's facts are.
 FACTS = {
     "tile": "the name of a tile",
+    "double": "a double tile, `red+blue`",
     "slot": "a slot of a numbered depot, `3.2`",
     "black_slot": "a slot of the black depot, `b3`",
     "depot": "a numbered depot",

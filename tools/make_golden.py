@@ -64,6 +64,7 @@ GAMES: tuple[tuple[dict[str, Any], int, str], ...] = tuple(
 # By name: what `all` means may grow.
 _FIVE = ["castle_rule", "extra_tiles", "border_posts", "white_castles", "trade_routes"]
 _SIX = [*_FIVE[:4], "inns", "trade_routes"]
+_YARDS = {"vineyards": [4, 1], "vines_out": ["green", "black"]}
 _SOLO = ["extra_tiles", "white_castles", "solo"]
 GAMES += tuple(
     ({"players": players, "ruleset": ruleset, "duchies": duchies, "modules": modules, **more}, seed, "explorer")
@@ -80,6 +81,9 @@ GAMES += tuple(
         (4, "special_edition", "random:1-30", ["extra_tiles", "inns", "shields"], {}, 25),
         (4, "special_edition", "random:1-30", ["extra_tiles", "inns", "shields"], {}, 35),
         (1, "alea_2011", "random:1-30", ["castle_rule", "extra_tiles", "shields"], {"chateauma": "easy"}, 42),
+        (3, "special_edition", "random:1-30", ["inns", "vineyards"], {}, 1),
+        (2, "special_edition", "random:1-30", ["inns", "shields", "vineyards"], _YARDS, 2),
+        (2, "alea_2011", "random:1-30", ["vineyards"], {"chateauma": "hard"}, 3),
         (4, "special_edition", (31, 32), ["team"], {}, 0),
         (4, "alea_2011", (32, 32), ["extra_tiles", "white_castles", "team"], {}, 1),
     )
@@ -194,6 +198,7 @@ def _changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
                 "shields",
                 "copied",
                 "wild",
+                "vineyard",
             )
             if key in was and was[key] != now[key]
         ]
@@ -203,7 +208,7 @@ def _changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
         lines += _changes_of_chateauma(before["chateauma"], after["chateauma"])
     lines += [
         f"  {key} {before[key]} -> {after[key]}"
-        for key in ("inns", "set_aside", "shields")
+        for key in ("inns", "set_aside", "shields", "vineyards")
         if key in before and before[key] != after[key]
     ]
     if "track" in before and before["track"] != after["track"]:
@@ -216,7 +221,7 @@ def _changes_of_chateauma(was: dict[str, Any], now: dict[str, Any]) -> list[str]
     changed = [f"{key} {_short(was[key])} -> {_short(now[key])}" for key in ("vp", "silver") if was[key] != now[key]]
     changed += [
         f"{key} {_short(now[key])}"
-        for key in ("goods", "jokers", "bonus", "discard", "shields")
+        for key in ("goods", "jokers", "bonus", "discard", "shields", "doubles")
         if was.get(key) != now.get(key)
     ]
     lines = [f"  Châteauma's {', '.join(changed)}"] if changed else []

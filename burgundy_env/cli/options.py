@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from burgundy_env import safe
 from burgundy_env.config import KEYS, PLAYED, RULESETS, ConfigError, GameConfig, board_of
 from burgundy_env.modules import by_key
+from burgundy_env.modules.descriptor import ConfigKey
 
 if TYPE_CHECKING:
     from burgundy_env.game import Game
@@ -54,8 +55,10 @@ def add_config(
     )
     for _, key in KEYS:
         values: dict[str, Any] = {"choices": key.choices} if key.choices else {"type": int, "metavar": key.unit}
+        if key.items:
+            values = {"metavar": "L"}
         option = f"--{key.name.replace('_', '-')}"
-        group.add_argument(option, **values, help=f"{key.meaning} (default: {key.usual})")
+        group.add_argument(option, **values, help=f"{key.meaning} (default: {key.usual or 'random'})")
 
 
 def add_chateauma(parser: argparse.ArgumentParser) -> None:
@@ -128,7 +131,7 @@ def config(args: argparse.Namespace) -> GameConfig:
     if players not in (None, document.get("players")) and isinstance(document.get("duchies"), list):
         del document["duchies"]  # those of the named config are for another number
     given = {"players": players, "ruleset": args.ruleset, "duchies": duchies, "modules": modules}
-    given |= {key.name: getattr(args, key.name) for _, key in KEYS}
+    given |= {key.name: _given(key, getattr(args, key.name)) for _, key in KEYS}
     given["chateauma"] = getattr(args, "chateauma", None)
     return GameConfig.of({**document, **{key: value for key, value in given.items() if value is not None}})
 
@@ -144,6 +147,14 @@ def _modules(text: str | None) -> list[str] | str | None:
     if text is None or text == "all":
         return text
     return [] if text == "none" else text.split(",")
+
+
+def _given(key: ConfigKey, value: Any) -> Any:
+    """What was given for a key of a module; a list of its items is written with commas."""
+    if not key.items or value is None or value == key.usual:
+        return value
+    items = {str(item): item for item in key.items}
+    return [items.get(word, word) for word in value.split(",")]
 
 
 def _duchies(text: str | None) -> list[int] | str | None:

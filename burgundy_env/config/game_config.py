@@ -11,6 +11,7 @@ from ..modules import BASE, CHATEAUMA, Module, by_key
 from .chateauma import Chateauma
 from .duchies import checked_duchies, pool
 from .errors import ConfigError, listed
+from .vineyards import checked_boards, checked_vines_out
 
 RULESETS = ("special_edition", "alea_2011")
 MODULES = tuple(module.key for module in descriptors.MODULES)
@@ -35,8 +36,9 @@ class GameConfig:
 
     `modules` are the expansions, `"all"` those of this version that can be together. `solo` is a game for one
     on board 33 or 34, its first target `solo_target`. `team` is a game of two teams of two, each on board 31 or 32:
-    `duchies` names one a team. With `trade_routes` the tiles of a route lie in random
-    order or, `trade_route_order="chosen"`, in the order their owner likes.
+    `duchies` names one a team. With `trade_routes` the tiles of a route lie in random order or,
+    `trade_route_order="chosen"`, in the order their owner likes. With `vineyards` the boards are drawn, or given as a
+    list like the duchies; so are the vines that leave a game of 2 or 3 seats, or given as `vines_out`.
 
     `data` is the hash of the component data where they are not the package's own.
     """
@@ -48,6 +50,8 @@ class GameConfig:
     chateauma: Chateauma | None = None
     trade_route_order: str = _USUAL["trade_route_order"]
     solo_target: int = _USUAL["solo_target"]
+    vineyards: tuple[int, ...] | str = _USUAL["vineyards"]
+    vines_out: tuple[str, ...] | None = _USUAL["vines_out"]
     data: str | None = None
 
     def __post_init__(self) -> None:
@@ -62,6 +66,8 @@ class GameConfig:
         duchies = checked_duchies(duchies, self.owners, self.described, self.ruleset == "alea_2011")
         object.__setattr__(self, "duchies", duchies)
         _check_keys(self)
+        object.__setattr__(self, "vineyards", checked_boards(self.vineyards, self.players))
+        object.__setattr__(self, "vines_out", checked_vines_out(self.vines_out, self.seats))
         if self.data is not None and not isinstance(self.data, str):
             raise ConfigError(f"data: a hash of the component data, or null, not {self.data!r}")
 
@@ -114,7 +120,8 @@ class GameConfig:
 
     def _unusual(self) -> dict[str, Any]:
         """The keys of modules that are not as usual."""
-        return {name: getattr(self, name) for name, usual in _USUAL.items() if getattr(self, name) != usual}
+        values = {name: getattr(self, name) for name, usual in _USUAL.items() if getattr(self, name) != usual}
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
 
     @property
     def described(self) -> tuple[Module, ...]:
@@ -171,7 +178,8 @@ class GameConfig:
         duchies = self.duchies if isinstance(self.duchies, str) else "-".join(map(str, self.duchies or ()))
         parts = [f"{self.players}p", self.ruleset, f"duchies={duchies}", *self.modules]
         parts += [f"chateauma={self.chateauma}"] if self.chateauma else []
-        parts += [f"{name}={value}" for name, value in self._unusual().items()]
+        unusual = self._unusual().items()
+        parts += [f"{name}={'-'.join(map(str, v)) if isinstance(v, list) else v}" for name, v in unusual]
         return " ".join(parts + ([f"data={self.data}"] if self.data else []))
 
 
@@ -226,10 +234,13 @@ def _check_keys(config: GameConfig) -> None:
     """The keys that only games with a module have."""
     for module, key in KEYS:
         value = getattr(config, key.name)
-        if key.choices:
-            if value not in key.choices:
-                raise ConfigError(f"{key.name}: {value!r} is unknown; there are {listed(key.choices)}")
-        elif isinstance(value, bool) or not isinstance(value, int) or not key.least <= value <= key.most:
+        if key.choices and value not in key.choices:
+            raise ConfigError(f"{key.name}: {value!r} is unknown; there are {listed(key.choices)}")
+        if not key.choices and not key.items and not _is_number(value, key.least, key.most):
             raise ConfigError(f"{key.name}: a number from {key.least} to {key.most}, not {value!r}")
         if value != key.usual and module.key not in config.modules:
             raise ConfigError(f"{key.name}: {value}, but module {module.key} is not played")
+
+
+def _is_number(value: object, least: int, most: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most

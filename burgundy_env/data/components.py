@@ -186,7 +186,7 @@ def _check_scoring(node: Node) -> None:
             "chateauma_shields",
         )
     )
-    rising(fields["region"], 11)  # to 10: eight hexes, an inn and shield 17
+    rising(fields["region"], 10, 11)  # to 9 as printed, or to 10: shield 17 with an inn
     for name in ("vines", "chateauma_double_tiles"):
         rising(fields[name], 14, most=MOST_VINES_VP)  # 0 to "13 and more"
     rising(fields["chateauma_shields"], 5)  # 0 to "4 and more"

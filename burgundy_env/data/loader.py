@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
@@ -21,6 +21,7 @@ from burgundy_env.data.provenance import FILES, Block, blocks_of
 
 ENVIRONMENT = "BURGUNDY_DATA"
 PACKAGE = Path(__file__).parent
+_CARD_OF_BOTH = 1  # decks of county cards, by its number
 
 
 def _check(file: str) -> Callable[[Node], object]:
@@ -58,6 +59,14 @@ class Data:
     def chateauma(self) -> Mapping[str, Any]:
         """Its cards and boards."""
         return self.files["chateauma"]
+
+    def county_cards(self, modules: Collection[str]) -> list[Mapping[str, Any]]:
+        """The county cards that are played with: with vineyards others than the first are those of the vineyards."""
+        cards: list[Mapping[str, Any]] = self.chateauma["county_cards"]["cards"]
+        if "vineyards" not in modules:
+            return cards
+        first = [card for card in cards if card["id"] == _CARD_OF_BOTH]
+        return [*first, *self.chateauma["vineyard_county_cards"]["cards"]]
 
 
 _cache: dict[str, tuple[tuple[tuple[str, int, int], ...], Data]] = {}

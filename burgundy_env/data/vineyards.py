@@ -4,43 +4,24 @@ from __future__ import annotations
 
 from burgundy_env.data.components import SEATS_KEYS, by_players
 from burgundy_env.data.cursor import Node, listed
+from burgundy_env.modules.vineyards import BOARDS, BONUSES, ROWS, SPACES, STORE_SLOTS, VINES
 
-VINEYARD_BONUSES = (
-    "take_building",
-    "take_mine_monastery_castle",
-    "take_ship_livestock",
-    "take_black",
-    "take_double",
-    "sell_goods",
-    "place_tile",
-    "free_action",
-    "workers_4",
-    "silver_2",
-    "vp_4",
-)
 _VINE_TILES = 51
 _VINE_BONUS_TILES = 24
 
 
 def check(document: Node) -> None:
     top = document.blocks(("vines", "tiles", "depot", "store_slots", "vine_bonus_tiles", "boards"), ("about",))
-    vines = _check_vines(top["vines"])
-    _check_tiles(top["tiles"], vines)
+    if top["vines"].value != list(VINES):  # tiles are named by them, in this order
+        raise top["vines"].wrong(str(list(VINES)))
+    _check_tiles(top["tiles"], len(VINES))
     _check_depot(top["depot"])
-    by_players(top["store_slots"], 1, 3)
+    by_players(top["store_slots"], 1, STORE_SLOTS)
     per_vine = top["vine_bonus_tiles"].record(("per_vine",))["per_vine"]
-    if vines * per_vine.integer(1) != _VINE_BONUS_TILES:
-        raise per_vine.wrong(f"{_VINE_BONUS_TILES // vines} for the rulebook's {_VINE_BONUS_TILES} tiles")
-    for board in top["boards"].identified(range(1, 5)).values():
+    if len(VINES) * per_vine.integer(1) != _VINE_BONUS_TILES:
+        raise per_vine.wrong(f"{_VINE_BONUS_TILES // len(VINES)} for the rulebook's {_VINE_BONUS_TILES} tiles")
+    for board in top["boards"].identified(BOARDS).values():
         _check_board(board)
-
-
-def _check_vines(node: Node) -> int:
-    names = [element.text() for element in node.elements(6, 6)]
-    # Double tiles are written orange+blue, so a name must be one plain word.
-    if len(set(names)) != 6 or not all(name.isidentifier() for name in names):
-        raise node.wrong("six different names of one word each")
-    return len(names)
 
 
 def _check_tiles(node: Node, vines: int) -> None:
@@ -65,11 +46,11 @@ def _check_board(node: Node) -> None:
     spaces = node.record(("id", "spaces"))["spaces"]
     covered: dict[tuple[int, int], int] = {}
     rows: dict[int, list[int]] = {}
-    for index, space in enumerate(spaces.elements(1)):
+    for index, space in enumerate(spaces.elements(1, SPACES)):
         fields = space.record(("row", "hexes", "number", "bonuses"))
-        rows.setdefault(fields["row"].integer(1, 16), []).append(fields["number"].integer(1, 6))
+        rows.setdefault(fields["row"].integer(1, ROWS), []).append(fields["number"].integer(1, 6))
         for bonus in fields["bonuses"].elements(2, 2):
-            bonus.choice(VINEYARD_BONUSES)
+            bonus.choice(BONUSES)
         for hex_ in _double(fields["hexes"]):
             if hex_ in covered:
                 raise fields["hexes"].error(

@@ -17,6 +17,7 @@ from ..modules.trade_routes import ROUTE_BONUSES, ROUTE_SPACES
 from .fields import Field, end_of, firsts, lay_out, under
 from .seats import seat_after
 from .table import FIRST_KINDS, FIRST_STAGES
+from .vineyards import write_vineyard, write_vineyard_table
 
 _F = np.float32
 _MODULES = tuple(module.key for module in MODULES)
@@ -54,6 +55,7 @@ _LYING, _HEAP, _DECIDING, _WORKERS_PAY = (
     _at[name] for name in ("depot_shields", "heap", "deciding_shields", "workers_pay")
 )
 _SHIELDS, _WILD, _LENDER, _OWN_TEAM = (_seat[name] for name in ("shields", "wild", "lender", "own_team"))
+_VINEYARD_TABLE, _VINEYARD = _at["vines_out"], _seat["vineyard"]
 _SEATS_0 = end_of(EXPANSION_TABLE)
 # Fields that are arrays of the state: those arrays by name, and how the numbers are written.
 _OF_TABLE, _OF_SEAT = (
@@ -88,6 +90,8 @@ def write_expansion_table(t, s, out, j):
     out[j + _POSTS_LEFT] = _F(s.bonus_left[POST]) * _F(0.5)
     if t.shields != 0:
         _write_shields(s, out, j)
+    if t.vineyards != 0:
+        write_vineyard_table(t, s, out, j + _VINEYARD_TABLE)
     i = 0
     for name in literal_unroll(_OF_TABLE):
         _write_shown(int(s[name]), i, out, j)
@@ -146,6 +150,8 @@ def write_expansion_seat(t, s, seat, p, out, j):
         i += 1
     if t.shields != 0:
         _write_shields_of(t, s, p, out, j)
+    if t.vineyards != 0 and p != t.chateauma:
+        write_vineyard(t, s, p, out, j + _VINEYARD)
     out[j + _OWN_TEAM] = _F(t.teams != 0 and (p - seat) % 2 == 0)
     out[j + _TARGET] = min(_F(s.target) * _F(1 / SOLO_TARGET), _F(20))
 

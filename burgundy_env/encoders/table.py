@@ -12,6 +12,7 @@ from ..engine.layout import (
     CHANNELS,
     COLOURS,
     DEPOTS,
+    DOUBLE,
     GOODS,
     HEXES,
     KIND,
@@ -166,5 +167,5 @@ def write_decision(s, out, j):
             if a < HEXES:
                 out[j + _HEX] = _F(a + 1) * _F(1 / HEXES)
             out[j + _BY + b] = _F(1)
-        elif kind == P_DISCARD or kind == P_SET:
+        elif (kind == P_DISCARD or kind == P_SET) and a < DOUBLE:
             write_tile(out, j + _TILE, a)

@@ -26,7 +26,7 @@ from .actions import (
 from .checked import ACTION, no_rule
 from .hooks.decisions import acted, acts_straight, apply_of_module, carry_out, phase_goes_on, react
 from .jit import kernel
-from .layout import E_ACTION, E_POINTS, MAY_SKIP, SOURCES, STAGE_TURN, TAPE_MODE, TAPE_OFF, WAITS
+from .layout import E_ACTION, E_POINTS, LAPSES, SOURCES, STAGE_TURN, TAPE_MODE, TAPE_OFF, WAITS
 from .legal import can_be_used
 from .rng import note, told
 from .rules.four_actions import act
@@ -111,7 +111,7 @@ def _on_to_a_decision(t, s, vp):
         kind = top(s)
         if WAITS[kind]:
             carry_out(t, s, int(s.active), kind)
-        elif MAY_SKIP[kind] and not can_be_used(t, s, s.active, kind):
+        elif LAPSES[kind] and not can_be_used(t, s, s.active, kind):
             pop(s)
         else:
             return

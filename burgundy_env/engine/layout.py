@@ -37,6 +37,7 @@ BUILDING, MONASTERY, SHIP, LIVESTOCK, CASTLE, MINE = range(len(COLOURS))
 TILES = (None, *(tile.name for tile in modules.TILES))  # 0: nothing
 TILE_IDS = {name: number for number, name in enumerate(TILES) if name}
 TILE_COUNT = len(TILES)
+DOUBLE = 64  # added to the number of a double tile, which has two storage spaces, where it is among tiles
 
 
 def tile_id(name: str) -> int:
@@ -93,6 +94,10 @@ P_CASTLE, P_SHIP, P_SHIP2, P_KEEP, P_TAKE, P_SELL, P_PLACE, P_PICK, P_DISCARD = 
 KIND, ARG_A, ARG_B = 0, 1, 2  # of an entry; what its arguments mean the descriptors say
 MAY_SKIP = np.array([pending.skip for pending in modules.PENDING])
 MAY_INTERRUPT = np.array([pending.any for pending in modules.PENDING])
+ASKS_WHICH = np.array(
+    [any(argument.of == "channel" for argument in pending.arguments) for pending in modules.PENDING]
+)
+LAPSES = np.array([pending.skip or pending.lapses for pending in modules.PENDING])
 WAITS = np.array([pending.waits for pending in modules.PENDING])
 
 FREE = CHANNELS.index("free")

@@ -106,7 +106,8 @@ def _fill_dice(t) -> None:
 
 def _fill_scoring(t, config: GameConfig, data: Data) -> None:
     scoring, seats = data.components["scoring"], str(config.n)
-    t.region_vp[:] = scoring["region"]
+    t.region_vp[: len(scoring["region"])] = scoring["region"]
+    t.region_vp[len(scoring["region"]) :] = scoring["region"][-1]  # data of old have no tenth size
     t.phase_bonus[:] = [scoring["phase_bonus"][phase] for phase in PHASE_LETTERS]
     t.bonus_vp[:] = [scoring["colour_bonus_large"][seats], scoring["colour_bonus_small"][seats]]
     t.goods_vp = scoring["goods_vp_per_tile"][seats]

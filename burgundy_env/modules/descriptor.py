@@ -67,13 +67,15 @@ class Pending:
     any: bool = True  # purchases and the like go on meanwhile
     places: bool = False  # its action may be to place a tile
     waits: bool = False  # no decision: it waits below one and is carried out once on top
+    lapses: bool = False  # may not be declined, but is dropped where it has no action
 
 
 @dataclass(frozen=True)
 class Chance:
     """A kind of chance event: where it happens and what it gives, as the names of what the numbers are.
 
-    Of places only `colour` and `side` are written as names; results are tiles, goods or plain numbers.
+    Of places only `colour`, `side` and `place` are written as names; results are tiles, vines, double tiles, goods or
+    plain numbers.
     """
 
     kind: str
@@ -137,7 +139,8 @@ class ConfigKey:
     name: str
     usual: Any
     meaning: str
-    choices: tuple[str, ...] = ()  # or else a number:
+    items: tuple[Any, ...] = ()  # a list of some of these; a check in `config/` says how many
+    choices: tuple[str, ...] = ()  # one of these; or else a number:
     least: int = 0
     most: int = 0
     unit: str = "N"

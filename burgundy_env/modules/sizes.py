@@ -18,7 +18,7 @@ ROUNDS = 5
 TRACK_SPACES = 7
 BOARDS = (*range(1, 31), 44, 48)  # duchy boards that players may choose, by their number
 DUCHIES = 49  # all boards by their number, 0 and some others unused
-PENDING_DEPTH = 32
+PENDING_DEPTH = 48
 MOST = 32_000  # of victory points, workers or silver: what the fields hold; position/bounds.py has what may be said
 # More than any edition prints. With it a game's points stay far below what the engine's 16 bits hold; what a position
 # may say (position/bounds.py) is reckoned with the values in use.

@@ -41,6 +41,8 @@ from ..engine.layout import (
 from ..engine.rules.holdings import settled_of
 from ..engine.rules.storage import P_STOW
 from ..modules import PENDING, TILES
+from ..modules.vineyards import ROWS, SPACES
+from . import vineyards
 from .forms import At, owner_key
 from .modules import SPACE_WORTH, laid_goods, spaces_left
 from .values import PositionError
@@ -51,6 +53,7 @@ _ACTION = 8  # the workers action: 4 and a silver (monasteries 13, 14); a sale: 
 _HERD = 45  # a pasture of 9 hexes with 4 animals on each, a point for each tile (monastery 7); buildings bring less
 _DECISIONS = 4  # that a tile opens, each worth an action
 _MINE = 3  # silver, and a worker (monastery 2)
+_VINEYARD_SPACE = 2 * _ACTION  # two bonuses; silver, workers and VP are less
 _GAINS = 3  # of workers, by an action: the workers themselves, and two silver for which monastery 28 hires
 _MONASTERIES_AGAIN = 600  # shield 10: the final scoring's of all monasteries, those of another seat too
 _AT_ONCE = 12 * 4 * (HEXES + 1)  # solo: each of 12 monasteries, 4 VP for each building
@@ -70,7 +73,7 @@ _WAITS = np.array([pending.waits for pending in PENDING])
 _AT_ONCE_DECIDED = np.array([not pending.any for pending in PENDING])
 
 assert 2 * _WAITING <= PENDING_DEPTH
-assert _OPEN + STORAGE + len(COLOURS) < PENDING_DEPTH
+assert _OPEN + SPACES + ROWS + STORAGE + len(COLOURS) < PENDING_DEPTH
 
 
 def check(config: GameConfig, s: Any, t: Any) -> None:
@@ -117,6 +120,7 @@ def _still_to_come(config: GameConfig, s: Any, t: Any, p: int) -> int:
     most: int = _ACTION * (dice + decisions) + SPACE_WORTH * spaces_left(s, t, p) + int(t.goods_vp) * goods
     most += hexes * (int(t.region_vp.max()) + int(t.phase_bonus.max()) + _HERD + _DECISIONS * _ACTION)
     most += all_hexes * _MINE * _phases_to_end(s) + _bonuses(s, t, p)
+    most += _VINEYARD_SPACE * vineyards.openings_left(s, t, p) + vineyards.most_vp(t)
     if t.shields:
         most += _by_shields(s, t, p, most)
     return int(_TARGETS * (most + _AT_ONCE)) if config.solo else most
@@ -159,7 +163,8 @@ def _bonuses(s: Any, t: Any, p: int) -> int:
 
 def _check_stack(s: Any, t: Any) -> None:
     """An action takes the last decision away and opens others instead: one for each space that goods
-    are laid on, in the solo game steps that wait for each tile that comes from storage or the black depot.
+    are laid on, one more for a space and for a full row of a vineyard, in the solo
+    game steps that wait for each tile that comes from storage or the black depot.
     """
     kinds = s.pending[: s.depth, 0]
     if t.solo:
@@ -171,9 +176,10 @@ def _check_stack(s: Any, t: Any) -> None:
             )
         return
     opened = len(kinds) - int(_AT_ONCE_DECIDED[kinds[-1:]].sum())
-    spaces = spaces_left(s, t, int(s.active))
-    if opened + spaces > _OPEN:
-        raise PositionError(f"pending: {len(kinds)} entries; no turn comes to more than {_OPEN - spaces} here")
+    spaces = spaces_left(s, t, int(s.active)) + vineyards.openings_left(s, t, int(s.active))
+    most = _OPEN + (SPACES + ROWS if t.vineyards else 0)
+    if opened + spaces > most:
+        raise PositionError(f"pending: {len(kinds)} entries; no turn comes to more than {most - spaces} here")
 
 
 # --- the Châteauma ------------------------------------------------------------------------------------

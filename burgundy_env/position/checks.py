@@ -18,6 +18,7 @@ from ..engine.layout import (
     CASTLE,
     CASTLE_TILE,
     COLOUR_OF,
+    DOUBLE,
     FREE,
     GOODS,
     HEXES,
@@ -38,7 +39,9 @@ from ..engine.layout import (
 )
 from ..engine.rules.castle_rule import RETRIEVE_TO_HEX
 from ..engine.rules.placement import tiles_for, towns_with
-from ..engine.rules.shields import STAGE_PHASE_END
+from ..engine.rules.shields import P_SET, STAGE_PHASE_END
+from ..engine.rules.storage import has_room
+from ..engine.rules.vineyards import P_PLANT
 from ..modules import MODULES, PENDING, Module, owner
 from ..modules.team import SPACES
 from . import bounds, chateauma
@@ -268,25 +271,29 @@ def _check_pending(s: Any, t: Any, modules: tuple[Module, ...]) -> None:
         home = owner("pending", PENDING[kind].kind, "kind")
         if home not in modules:
             raise PositionError(f"{key}: {PENDING[kind].kind}, but module {home.key} is not played")
+        if a > DOUBLE and not t.vineyards:
+            raise PositionError(f"{key}: a double tile, but module vineyards is not played")
         if PENDING[kind].waits and i == s.depth - 1:
             raise PositionError(
                 f"{key}: {PENDING[kind].kind} waits below a decision; on top it would have been carried out"
             )
-        if not PENDING[kind].any and i != s.depth - 1:
+        asked = kind == P_SET and i == s.depth - 2 and s.pending[i + 1, 0] == P_PLANT
+        if not PENDING[kind].any and i != s.depth - 1 and not asked:
             raise PositionError(f"{key}: {PENDING[kind].kind} must be decided at once, so it is the last entry")
         if kind == P_PICK:
             _check_pick(s, t, i, a, b)
         elif kind == P_DISCARD:
-            _check_full(s, t, key)
+            _check_full(s, t, key, a)
         elif kind == P_KEEP:
             _check_keep(s, key, a)
 
 
-def _check_full(s: Any, t: Any, key: str) -> None:
-    stored = int(s.stored[s.active]) + int(s.team_stored[s.active])
+def _check_full(s: Any, t: Any, key: str, tile: int) -> None:
+    p = int(s.active)
+    filled = int(s.stored[p]) + 2 * int(s.doubled[p]) + int(s.team_stored[p])
     room = 2 * SPACES if t.teams else STORAGE
-    if stored < room:
-        raise PositionError(f"{key}: discard, but storage has room ({stored} of {room})")
+    if filled < room if t.teams else has_room(s, p, tile):
+        raise PositionError(f"{key}: discard, but storage has room ({filled} of {room})")
 
 
 def _check_pick(s: Any, t: Any, i: int, h: int, channel: int) -> None:

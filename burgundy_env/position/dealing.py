@@ -21,6 +21,7 @@ from ..engine.layout import (
     TILE_COUNT,
 )
 from ..engine.rng import below
+from . import vineyards
 from .chateauma import jokers
 from .checks import visible_tiles
 from .forms import At
@@ -39,6 +40,8 @@ def deal_hidden(config: GameConfig, s: Any, t: Any) -> None:
         _choose(s, coloured * of_colour, s.supply, int(t.supply[of_colour].sum()) - drawn[colour])
     _choose(s, black, s.black_supply, int(t.black_supply.sum()) - drawn_black)
     _choose(s, np.full(GOODS, int(t.goods_per_type)) - goods_in_view(at), s.pile, at.goods_to_come)
+    if t.vineyards:
+        vineyards.deal(at)
 
 
 def deal_unseen(config: GameConfig, s: Any, t: Any) -> None:

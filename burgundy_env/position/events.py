@@ -11,14 +11,18 @@ from ..engine.layout import CARD_SPACES, COLOURS, E_ACTION, E_POINTS, SOURCES, S
 from ..modules import CHANCE, STEPS
 from ..modules.descriptor import Chance
 from ..modules.sizes import BLACK_SLOT_NAMES, SLOT_NAMES
+from ..modules.vineyards import DOUBLES, PLACES, VINES
 
 _SIDES = ("left", "right")
-_PLACES = {"colour": COLOURS, "side": _SIDES}  # that events name; others are numbers
+_PLACES = {"colour": COLOURS, "side": _SIDES, "place": PLACES}  # that events name; others are numbers
+_RESULTS = {"tile": TILES, "vine": VINES, "double": (None, *DOUBLES)}  # likewise
+_CALLED = {"double": "double tile"}
 _KINDS = {chance.kind: number for number, chance in enumerate(CHANCE, 1)}
 _COLUMNS = ("kind", "a", "b", "result", "more")
 # What the numbers of a step are.
 _FACTS: dict[str, Callable[[int], Any]] = {
     "tile": lambda number: TILES[number],
+    "double": lambda number: DOUBLES[number - 1],
     "slot": lambda number: SLOT_NAMES[number],
     "black_slot": lambda number: BLACK_SLOT_NAMES[number],
     "depot": lambda number: number + 1 if number >= 0 else None,
@@ -57,7 +61,7 @@ def event(row: list[int]) -> dict[str, Any]:
     where = [
         _PLACES[of][number] if of in _PLACES else number for of, number in zip(chance.where, (a, b), strict=False)
     ]
-    value = TILES[result] if chance.result == "tile" else result + (chance.result == "goods")
+    value = _RESULTS[chance.result][result] if chance.result in _RESULTS else result + (chance.result == "goods")
     return {"chance": chance.kind, "where": where, "result": value}
 
 
@@ -95,10 +99,10 @@ def _where(chance: Chance, where: Any) -> list[int]:
 
 
 def _result(chance: Chance, result: Any) -> int:
-    if chance.result == "tile":
-        if result not in TILES[1:]:
-            raise ValueError(f"result: {shown(result)} is no tile")
-        return TILES.index(result)
+    if chance.result in _RESULTS:
+        if not isinstance(result, str) or result not in _RESULTS[chance.result]:
+            raise ValueError(f"result: {shown(result)} is no {_CALLED.get(chance.result, chance.result)}")
+        return _RESULTS[chance.result].index(result)
     if type(result) is not int or not 0 <= result <= 99:
         raise ValueError(f"result: {chance.kind} gives a small number, not {shown(result)}")
     return result - (chance.result == "goods")

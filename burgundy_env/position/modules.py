@@ -52,6 +52,7 @@ from ..modules import PENDING
 from ..modules.shields import CLOSING_STEPS, SHIELDS, STRAIGHT_FROM
 from ..modules.team import SPACES, TEAMS
 from ..modules.trade_routes import ROUTE_SPACES, ROUTE_TILES
+from . import vineyards
 from .forms import At, Form, Tiles
 from .values import PositionError, Value
 
@@ -451,6 +452,7 @@ CHECKS: dict[str, Callable[[GameConfig, Any, Any], None]] = {
     "inns": _check_inns,
     "trade_routes": _check_routes,
     "shields": _check_shields,
+    "vineyards": vineyards.check,
     "solo": _check_solo,
     "team": _check_team,
 }

@@ -13,7 +13,7 @@ from ..engine.layout import DEPOTS, GOODS, TILE_COUNT
 from ..modules import DESCRIPTORS, in_game
 from ..modules.descriptor import Key, Module
 from ..modules.team import PRIVATE
-from . import chateauma, hidden, modules, players, table
+from . import chateauma, hidden, modules, players, table, vineyards
 from .forms import SHARED, At, Form
 from .values import Value
 
@@ -35,7 +35,7 @@ class Depots(Form):
 def _all_forms() -> dict[str, list[tuple[Module, Form]]]:
     """Place by place the keys of all descriptors, in the order of the document."""
     own: dict[str, dict[str, Any]] = {"table": {"depots": Depots}}
-    for home in (table, players, chateauma, hidden, modules):
+    for home in (table, players, chateauma, hidden, modules, vineyards):
         for place, forms in home.FORMS.items():
             own.setdefault(place, {}).update(forms)
     found: dict[str, list[tuple[Module, Form]]] = {}

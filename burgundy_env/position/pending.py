@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ..engine.layout import CHANNELS, COLOURS, DEPOTS, PENDING_DEPTH, TILES
+from ..engine.layout import CHANNELS, COLOURS, DEPOTS, DOUBLE, PENDING_DEPTH, TILES
 from ..modules import PENDING
 from ..modules.descriptor import Argument
 from ..modules.shields import SHIELDS, STRAIGHT_FROM
 from ..modules.solo import AFTER_STEPS
+from ..modules.vineyards import DECISIONS, DOUBLES, SPACES
 from .forms import At
 from .values import Value
 
+_SPACES = tuple(f"p{space}" for space in range(1, SPACES + 1))
 _KINDS = {pending.kind: number for number, pending in enumerate(PENDING)}
 
 
@@ -28,16 +30,38 @@ def _set(names: tuple[str, ...]) -> _Form:
     )
 
 
+def _tile_name(tile: int) -> str:
+    return DOUBLES[tile - DOUBLE - 1] if tile > DOUBLE else str(TILES[tile])
+
+
+def _read_tile(value: Value) -> int:
+    if value.value in DOUBLES:
+        return DOUBLE + 1 + DOUBLES.index(value.value)
+    return value.tile("a tile that comes to storage")
+
+
+def _read_bonuses(value: Value) -> int:
+    one, other = (DECISIONS.index(entry.choice(DECISIONS)) for entry in value.elements(2, 2))
+    if one == other:
+        raise value.wrong("two different bonuses; equal ones need no order")
+    return len(DECISIONS) * one + other
+
+
 _FORMS = {
     "depot": _Form(lambda depot: depot + 1, lambda value, argument, at: value.integer(1, DEPOTS) - 1),
     "hex": _Form(lambda h: f"h{h + 1}", lambda value, argument, at: value.hex(at.hexes)),
     "channel": _Form(lambda by: CHANNELS[by], lambda value, argument, at: CHANNELS.index(value.choice(CHANNELS))),
-    "tile": _Form(lambda tile: TILES[tile], lambda value, argument, at: value.tile("a tile that comes to storage")),
+    "tile": _Form(_tile_name, lambda value, argument, at: _read_tile(value)),
     "colours": _set(COLOURS),
     "steps": _set(AFTER_STEPS),
     "source": _Form(
         lambda number: STRAIGHT_FROM[number],
         lambda value, argument, at: STRAIGHT_FROM.index(value.choice(STRAIGHT_FROM)),
+    ),
+    "space": _Form(lambda space: f"p{space + 1}", lambda value, argument, at: _SPACES.index(value.choice(_SPACES))),
+    "bonuses": _Form(
+        lambda number: [DECISIONS[number // len(DECISIONS)], DECISIONS[number % len(DECISIONS)]],
+        lambda value, argument, at: _read_bonuses(value),
     ),
     "count": _Form(lambda count: count, lambda value, argument, at: value.integer(1, argument.most)),
 }
@@ -94,10 +118,10 @@ def _read(value: Value, at: At) -> list[int]:
 
 
 def coming_tiles(at: At) -> list[int]:
-    """Tiles that lie nowhere, as it is to be decided where they go."""
+    """Single tiles that lie nowhere, as it is to be decided where they go."""
     return [
         entry[1 + i]
         for entry in at.s.pending.tolist()[: at.s.depth]
         for i, argument in enumerate(PENDING[entry[0]].arguments)
-        if argument.of == "tile"
+        if argument.of == "tile" and entry[1 + i] < DOUBLE
     ]

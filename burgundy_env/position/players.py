@@ -9,6 +9,8 @@ import numpy as np
 from ..engine.layout import COLOUR_OF, COLOURS, MONASTERY, MONASTERY_0, STORAGE, TILE_COUNT, TILES
 from ..modules.sizes import MOST_TILES
 from ..modules.team import SPACES
+from ..modules.vineyards import DOUBLES
+from . import vineyards
 from .forms import At, Form, Tiles
 from .values import Value
 
@@ -26,16 +28,27 @@ class Dice(Form):
 
 
 class Storage(Tiles):
+    """Single tiles and double tiles, by name."""
+
     wanted = "a stored tile"
 
+    def write(self, at: At) -> list[str]:
+        return sorted([*super().write(at), *vineyards.names_in(at.s.stored_doubles[at.number])])
+
     def read(self, value: Value, at: At) -> None:
-        tiles = sorted(entry.tile(self.wanted) for entry in value.elements(0, self._room(at)))
+        entries = value.elements(0, self._room(at))
+        doubles = [entry for entry in entries if at.t.vineyards and entry.value in DOUBLES]
+        tiles = sorted(entry.tile(self.wanted) for entry in entries if entry not in doubles)
+        if len(tiles) + 2 * len(doubles) > self._room(at):
+            raise value.error(f"fills {len(tiles) + 2 * len(doubles)} spaces; there are {self._room(at)}")
         first, rest = tiles[:STORAGE], tiles[STORAGE:]
         self.hold(at, first + [0] * (STORAGE - len(first)))
         at.s.stored[at.number] = len(first)
         at.s.heaped[at.number] = len(rest)
         if rest:
             at.s.heap[:] = np.bincount(rest, minlength=TILE_COUNT)
+        at.s.stored_doubles[at.number] = vineyards.bag_of(doubles)
+        at.s.doubled[at.number] = len(doubles)
 
     def _room(self, at: At) -> int:
         """With shield 4, or where it was lost, there is no end of it; but for one seat, as there is one shield 4."""

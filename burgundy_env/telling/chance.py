@@ -72,8 +72,14 @@ def _each(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
 
 
 def _results(events: Sequence[Event]) -> Several:
-    tiles = _KINDS[events[0]["chance"]].result == "tile"
-    return Several(spoken(event["result"]) if tiles else str(event["result"]) for event in events)
+    of = _KINDS[events[0]["chance"]].result
+    return Several(_result(of, event["result"]) for event in events)
+
+
+def _result(of: str, result: Any) -> str:
+    if of in ("tile", "double"):
+        return spoken(result)
+    return say(f"vine.{result}") if of == "vine" else str(result)
 
 
 def _place(of: str, place: Any, names: Sequence[str], places: int) -> str:
@@ -81,4 +87,4 @@ def _place(of: str, place: Any, names: Sequence[str], places: int) -> str:
         return all_called(range(place, max(len(names), place + 1), places), names)
     if of == "seat":
         return called(place, names)
-    return say(f"side.{place}") if of == "side" else str(place)
+    return say(f"{of}.{place}") if of in ("side", "place") else str(place)

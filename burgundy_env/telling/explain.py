@@ -34,5 +34,5 @@ def note(s: Any, t: Any, action: str, points: Mapping[str, int]) -> str:
 
 def _template(at: Situation) -> str:
     """The key of its sentence."""
-    several = at.name == "place" and len(at.tiles) > 1
+    several = at.name in ("place", "plant") and len(at.tiles) > 1
     return f"explain.{at.name}.several" if several else f"explain.{at.name}"

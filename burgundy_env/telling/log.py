@@ -78,6 +78,10 @@ def _parts(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
             yield say("changes.goods", sign=_sign(count), count=abs(count), type=goods)
     for name in _added(then.get("bonus", ()), now.get("bonus", ())):
         yield say("changes.bonus", tile=bonus_held(name))
+    held, holds = (owner.get("vineyard", {}).get("bonus", {}) for owner in (then, now))
+    for vine in holds:
+        if holds.get(vine, 0) > held.get(vine, 0):
+            yield say("changes.vine", vine=say(f"vine.{vine}"))
     had, has = (owner.get("shields", {}).values() for owner in (then, now))
     for key, numbers in (("changes.shield", _added(had, has)), ("changes.shield_gone", _added(has, had))):
         yield from (say(key, number=number) for number in numbers)

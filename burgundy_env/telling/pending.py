@@ -57,6 +57,8 @@ def _worded(of: str, value: Any) -> Any:
         return one(str(value))
     if of == "channel":
         return say(f"channel.{value}")
+    if of == "bonuses":
+        return Several(say(f"yard.{bonus}") for bonus in value)
     if of == "source":
         return say(f"source.{value}")
     if of == "shields":

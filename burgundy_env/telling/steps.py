@@ -46,7 +46,7 @@ def sentence(step: Mapping[str, Any] | str) -> str:
 
 
 def _worded(of: str, value: Any) -> Any:
-    if of == "tile":
+    if of in ("tile", "double"):
         return spoken(value)
     if of in ("slot", "black_slot"):
         return Place(value)

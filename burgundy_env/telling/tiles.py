@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from ..modules import TILES
 from ..modules.sizes import COLOURS
+from ..modules.vineyards import DOUBLES, LAID
 from .language import has, say
 
 SPECIAL_EDITION = "special_edition"
 _TILES = {tile.name: tile for tile in TILES}
-ORDER = {name: number for number, name in enumerate(_TILES)}
+ORDER = {name: number for number, name in enumerate((*_TILES, *DOUBLES))}
 """Tile name -> its place in lists of tiles."""
 
 
 def code(tile: str) -> str:
     """What stands for a tile where there is room for four characters, no two alike."""
+    if tile in LAID:
+        return "".join(say(f"vine.{vine}.code") for vine in tile.split("+"))
     return say(f"tile.{tile}.code") if tile in _TILES else tile[:4].upper()
 
 
 def spoken(tile: str) -> str:
     """A tile's name where tiles are listed: `boarding house`, `monastery 12`, `3 sheep`."""
+    if tile in LAID:
+        first, second = (say(f"vine.{vine}") for vine in tile.split("+"))
+        return say("double.same" if first == second else "double", first=first, second=second)
     return say(f"tile.{tile}") if tile in _TILES else tile.replace("_", " ")
 
 
@@ -36,6 +42,8 @@ def one(tile: str) -> str:
 
 def effect(tile: str, ruleset: str = SPECIAL_EDITION) -> str:
     """A reminder of what a tile does; empty when its name says it all."""
+    if tile in LAID:
+        return say("double.effect")
     return next((say(key) for key in (f"tile.{tile}.effect.{ruleset}", f"tile.{tile}.effect") if has(key)), "")
 
 

@@ -35,7 +35,16 @@ def test_names_of_the_chateauma(difficulty: str) -> None:
 
 
 def test_names_of_modules() -> None:
-    for module in ("castle_rule", "extra_tiles", "border_posts", "white_castles", "inns", "trade_routes", "shields"):
+    for module in (
+        "castle_rule",
+        "extra_tiles",
+        "border_posts",
+        "white_castles",
+        "inns",
+        "trade_routes",
+        "shields",
+        "vineyards",
+    ):
         made = load(f"{module}_2p")
         assert (made.players, made.modules, made.chateauma) == (2, (module,), None)
     assert load("castle_rule_2p").duchies == "random:11-18"
@@ -63,6 +72,7 @@ def test_names_of_modules() -> None:
         GameConfig(players=1, modules=("solo",), solo_target=35),
         GameConfig(players=4, modules=("team",), duchies=(31, 32)),
         GameConfig(players=4, duchies=(1, 30, 7, 7)),
+        GameConfig(modules=("vineyards",), vineyards=(4, 2), vines_out=("blue", "red")),
         GameConfig(duchies="sides:1-10,19-22", ruleset="alea_2011"),
         GameConfig.of({"players": 3, "chateauma": "hard+AD", "duchies": "random"}),
         GameConfig(data="0123456789abcdef"),

@@ -14,7 +14,7 @@ layout.STAGES += ("harvest",)
 from burgundy_env.encoders import expansions, table
 from burgundy_env.encoders.fields import firsts
 
-tables = np.rec.array([(0, 0)], dtype=[("played", "i2"), ("shields", "i1")])[0]
+tables = np.rec.array([(0, 0, 0)], dtype=[("played", "i2"), ("shields", "i1"), ("vineyards", "i1")])[0]
 state, kinds, stages = np.zeros(1, layout.STATE)[0], len(layout.PENDING_KINDS), len(layout.STAGES)
 state.stage, state.depth, state.pending[:2, 0] = stages - 1, 2, (kinds - 1, kinds - 2)
 shared, own = np.zeros(table.SHARED_SIZE), np.zeros(expansions.end_of(expansions.EXPANSIONS))

@@ -366,7 +366,8 @@ def test_shields_are_seen_in_depots_and_on_castles():
     assert see("seat0.lender").tolist() == [0, 0, 1, 0]
     assert see("seat0.wild").tolist() == [0, 1]
     assert see("seat1.heaped") == np.float32(0.2)
-    assert see("heap")[TILE_IDS["ship"] - 1] == 0.5
+    assert see("heap")[TILE_IDS["ship"] - 1] == 0.25
+    assert see("heap")[TILE_IDS["mine"] - 1] == 0.25
 
 
 def test_what_is_decided_about_shields_is_seen():

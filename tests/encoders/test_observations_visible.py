@@ -8,20 +8,23 @@ from observed import CONFIGS, name_of, seen, walk
 
 from burgundy_env import Game
 from burgundy_env.data import load
-from burgundy_env.engine.layout import BIT, COLOUR_OF, PENDING_KINDS, STAGE_TURN, STAGES, STATE, TILE_COUNT
+from burgundy_env.engine.layout import BIT, COLOUR_OF, DOUBLE, PENDING_KINDS, STAGE_TURN, STAGES, STATE, TILE_COUNT
 from burgundy_env.engine.rules.border_posts import POST
+from burgundy_env.engine.rules.doubles import count_of, one_of
 from burgundy_env.engine.rules.team import share
+from burgundy_env.engine.rules.vineyards import RESERVE
 from burgundy_env.game import inside
 from burgundy_env.modules.shields import SHIELDS
 from burgundy_env.modules.trade_routes import ROUTE_SPACES, ROUTE_TILES
+from burgundy_env.modules.vineyards import DOUBLES, SPACES, VINES
 
-HIDDEN = {"rng", "unseen", "supply", "supply_left", "black_supply", "black_left", "pile", "deck"}
+HIDDEN = {"rng", "unseen", "supply", "supply_left", "black_supply", "black_left", "pile", "deck", "doubles"}
 # What follows from other fields, was on the table only for a moment, or is history.
 DERIVED = {
     "occupied", "reach", "monasteries", "stored", "source", "depth", "held_count", "settled_count", "inns",
-    "route_laid", "team_stored",
+    "route_laid", "doubled", "team_stored",
 }  # fmt: skip
-MOMENTARY = {"card_done", "sells_due"}
+MOMENTARY = {"card_done", "sells_due", "doubles_due"}
 
 
 @pytest.mark.parametrize("config", CONFIGS, ids=name_of)
@@ -169,7 +172,7 @@ def change_pending(rng, game, s):
         which = rng.choice([1, 2])
         s["pending"][i, which] = another(rng, 0, (0, 36, 2)[which], int(s["pending"][i, which]))
     elif kind == "discard":  # the tile that comes
-        s["pending"][i, 1] = another_tile(rng, a) or (a + 1)
+        s["pending"][i, 1] = (another_tile(rng, a) if a < DOUBLE else 0) or (a + 1)
     elif kind == "pay":  # how many goods
         s["pending"][i, 1] = another(rng, 1, 5, a)
     elif kind == "after":  # the hex, or the steps; of those that wait for the same step the upper one is seen
@@ -261,6 +264,39 @@ def change_bit(field, players):
     return change
 
 
+def change_bag(field):
+    """One more double tile of a name, or one less."""
+
+    def change(rng, game, s):
+        double, p = rng.randint(1, len(DOUBLES)), rng.randrange(game.config.players)
+        alone = s[field].shape == ()
+        bag = int(s[field] if alone else s[field][p])
+        bag += one_of(double) if count_of(bag, double) == 0 else -one_of(double)
+        if alone:
+            s[field] = bag
+        else:
+            s[field][p] = bag
+        return True
+
+    return change
+
+
+def change_vines(rng, game, s):
+    """Another vine on a hex."""
+    p, h = rng.randrange(game.config.players), rng.randrange(2 * SPACES)
+    was = sum((int(s["vines"][p, bit]) >> h & 1) << bit for bit in range(3))
+    now = another(rng, 1, 6, was)
+    for bit in range(3):
+        s["vines"][p, bit] = int(s["vines"][p, bit]) & ~(1 << h) | (now >> bit & 1) << h
+    return True
+
+
+def change_vine_tiles(rng, game, s):
+    p, vine = rng.choice([*range(game.config.players), RESERVE]), rng.randrange(len(VINES))
+    s["vine_tiles"][p, vine] = another(rng, 0, 4, int(s["vine_tiles"][p, vine]))
+    return True
+
+
 def change_discard(rng, game, s):
     s["card_discard"] = int(s["card_discard"]) ^ (1 << rng.randint(1, 17))
     return True
@@ -335,9 +371,17 @@ VISIBLE = {
     "wild": per_seat("wild", 0, 2),
     "heap": lambda rng, game, s: s["heap"].__setitem__(rng.randint(1, TILE_COUNT - 1), 9) or True,
     "heaped": per_seat("heaped", 0, 9),
+    "stored_doubles": change_bag("stored_doubles"),
+    "chateauma_doubles": change_bag("chateauma_doubles"),
+    "vines": change_vines,
+    "double_depot": of_table("double_depot", 0, len(DOUBLES)),
+    "double_store": of_table("double_store", 0, len(DOUBLES)),
+    "vineyard": per_seat("vineyard", 1, 4),
+    "vine_tiles": change_vine_tiles,
+    "vines_out": of_table("vines_out", 0, 63),
 }
 CHATEAUMA = {"card", "card_tiles", "card_discard", "held", "settled", "chateauma_die"}
-OF_CHATEAUMA_AND_MODULE = {"posts", "chateauma_shields"}
+OF_CHATEAUMA_AND_MODULE = {"posts", "chateauma_shields", "chateauma_doubles"}
 # What lies on the table with a module alone.
 OF_MODULE = {
     "team_storage": "team",
@@ -351,6 +395,11 @@ OF_MODULE = {
     **dict.fromkeys(
         ("depot_shields", "shields", "chateauma_shields", "shield_hex", "lender", "wild", "heap", "heaped"), "shields"
     ),
+    **dict.fromkeys(
+        ("stored_doubles", "chateauma_doubles", "vines", "double_depot", "double_store", "vineyard", "vine_tiles"),
+        "vineyards",
+    ),
+    "vines_out": "vineyards",
 }
 
 

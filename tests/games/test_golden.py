@@ -33,7 +33,7 @@ STEPS = (
     "buys ",
     "mines silver=",
 )
-MODULE_STEPS = ("gets_route_vp vp=1", "links_posts ", "takes_shield ")
+MODULE_STEPS = ("gets_route_vp vp=1", "links_posts ", "takes_shield ", "takes_double ", "buys_double ")
 NAMES = [file_of(config, seed).stem for config, seed, _ in GAMES]
 
 

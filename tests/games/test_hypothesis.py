@@ -19,6 +19,7 @@ from burgundy_env import ConfigError, Game, GameConfig, IllegalAction, PositionE
 from burgundy_env.config import DIFFICULTIES, MODULES, RULESETS, UNPLAYED
 from burgundy_env.engine.actions import ACTIONS, IDS, STRINGS
 from burgundy_env.game import inside
+from burgundy_env.modules.vineyards import VINES
 
 # --- configs ---
 
@@ -61,7 +62,14 @@ def configs(draw: st.DrawFn) -> dict[str, Any]:
     }
     if "trade_routes" in modules or modules == "all":
         whole["trade_route_order"] = draw(st.sampled_from(("random", "chosen")))
-    needed = {"players", *(["chateauma"] if automa else []), *(["modules"] if "trade_route_order" in whole else [])}
+    if ("vineyards" in modules or modules == "all") and draw(st.booleans()):
+        whole["vineyards"] = draw(st.permutations((1, 2, 3, 4)))[:players]
+        whole["vines_out"] = draw(st.permutations(VINES))[: 4 - players - automa]
+    needed = {
+        "players",
+        *(["chateauma"] if automa else []),
+        *(["modules"] if whole.keys() & {"trade_route_order", "vineyards"} else []),
+    }
     kept = draw(st.sets(st.sampled_from([key for key in whole if key not in needed])))
     return {key: value for key, value in whole.items() if key in needed | kept}
 

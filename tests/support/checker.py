@@ -14,7 +14,8 @@ from typing import Any
 
 import policies
 from recount import Recount, owners
-from second_opinion.parts import COLOURS, COMPONENTS, ROUTES_PER_PLAYER, SPECIES, colour_of
+from second_opinion.parts import COLOURS, COMPONENTS, ROUTES_PER_PLAYER, SPECIES, VINES, VINEYARDS, colour_of
+from second_opinion.vineyards import stored_name
 
 from burgundy_env import Game, Outcome
 from burgundy_env.engine.actions import ACTIONS, IDS, STRINGS
@@ -51,6 +52,8 @@ MODULE_CONFIGS: list[dict[str, Any]] = [
         (2, "special_edition", "random:1-30", ["extra_tiles", "trade_routes"]),
         (3, "alea_2011", "sides:23-30", ["border_posts", "inns"]),
         (2, "alea_2011", "random:1-30", ["white_castles", "trade_routes"]),
+        (3, "special_edition", "random:1-30", ["vineyards"]),
+        (2, "alea_2011", "random:1-30", ["inns", "shields", "vineyards"]),
         (2, "special_edition", "random", "all"),
         (3, "alea_2011", "random", "all"),
         (4, "special_edition", "sides:1-30", "all"),
@@ -239,7 +242,7 @@ class Bookkeeper:
 
     def __init__(self, document: dict[str, Any]) -> None:
         self.modules = document["config"]["modules"]
-        self.printed = printed_tiles(self.modules)
+        self.printed = printed_tiles(self.modules) + doubles_in_game(document)
         self.gone = self.printed - tiles_in_sight(document)
         self.goods = goods_on_the_table(document)
         assert +self.gone == Counter(), "tiles missing before the game"
@@ -356,6 +359,7 @@ def tiles_in_sight(document: dict[str, Any]) -> Counter[str]:
     for player in [*document["players"], *document.get("teams", [])]:
         tiles.update(player["storage"])
         tiles.update(player.get("placed", {}).values())
+    tiles.update(doubles_in_sight(document))
     coming = {"discard": "for", "set": "tile", "stow": "tile"}
     tiles.update(entry[coming[entry["kind"]]] for entry in document["pending"] if entry["kind"] in coming)
     for group in document["hidden"]["supply"].values():
@@ -366,6 +370,27 @@ def tiles_in_sight(document: dict[str, Any]) -> Counter[str]:
         begun = document["stage"] in BEGUN
         tiles["inn"] += document["inns"] + PHASES - ("ABCDE".index(document["phase"]) + 1 if begun else 0)
     return tiles
+
+
+def doubles_in_game(document: dict[str, Any]) -> Counter[str]:
+    """All double tiles that a game has, without those of the vines that are out."""
+    yard, counts = document.get("vineyards"), VINEYARDS["tiles"]
+    vines = [vine for vine in VINES if vine not in yard["out"]] if yard else []
+    each = (
+        (f"{a}+{b}", counts["pure_each" if a == b else "mixed_each"]) for i, a in enumerate(vines) for b in vines[i:]
+    )
+    return Counter(dict(each))
+
+
+def doubles_in_sight(document: dict[str, Any]) -> Counter[str]:
+    """The double tiles that lie elsewhere than in storage, hidden ones included, by the names they have there."""
+    yard = document.get("vineyards", {"depot": [], "store": []})
+    doubles = Counter(tile for tile in yard["depot"] + yard["store"] if tile)
+    doubles.update(document["hidden"].get("doubles", {}))
+    doubles.update(document.get("chateauma", {}).get("doubles", []))
+    for player in document["players"]:
+        doubles.update(map(stored_name, player.get("vineyard", {"placed": {}})["placed"].values()))
+    return doubles
 
 
 def goods_on_the_table(document: dict[str, Any]) -> Counter[str]:
@@ -404,7 +429,8 @@ def check_table(document: dict[str, Any]) -> None:
         stored = (
             set(shields_in_sight(document)) - {*player.get("shields", {}).values()} if "shields" in modules else {4}
         )
-        assert len(player["storage"]) <= (3 if 4 in stored else 99)  # shield 4 lies elsewhere
+        filled = sum(2 if "+" in tile else 1 for tile in player["storage"])
+        assert filled <= (3 if 4 in stored else 99)  # shield 4 lies elsewhere
         _check_player(owners(document)[seat % len(owners(document))] | player, begun, solo)
     for team in document.get("teams", []):
         assert team["storage"] == sorted(team["storage"])
@@ -433,4 +459,4 @@ def _check_player(player: dict[str, Any], begun: bool, solo: bool) -> None:
     assert all(1 <= die <= 6 for die in player["dice"])
     assert len(player.get("route_goods", [])) <= 3 * len(player.get("route", []))
     for tile in [*player["storage"], *player["placed"].values()]:
-        assert colour_of(tile) in (*COLOURS, "inn", "black")
+        assert "+" in tile or colour_of(tile) in (*COLOURS, "inn", "black")

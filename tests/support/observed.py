@@ -14,6 +14,7 @@ CONFIGS = [
     {"players": 1, "chateauma": "hard+AD"},
     {"players": 3, "chateauma": "easy+BC", "duchies": "random:1-30"},
     {"players": 4, "modules": ["shields"], "duchies": "random:1-30"},
+    {"players": 3, "modules": ["vineyards"], "duchies": "random:1-30"},
     {"players": 4, "modules": "all", "duchies": "random", "trade_route_order": "chosen"},
     {"players": 2, "modules": "all", "duchies": "random:11-30", "chateauma": "intermediate+ABCD"},
     {"players": 1, "modules": ["extra_tiles", "white_castles", "solo"], "duchies": [34], "solo_target": 20},
@@ -31,6 +32,8 @@ def walk(config, seed, every=1):
     """The positions of a game played with some sense, so that it gets somewhere."""
     rng = random.Random(f"{config} {seed}")
     policy = rng.choice([policies.uniform, policies.greedy_builder, policies.collector])
+    if config.get("modules") == ["vineyards"]:
+        policy = policies.explorer  # the others hardly ever lay a double tile
     game = Game.new(config, seed=seed)
     if config.get("modules") == ["shields"]:
         game = with_shields(game, rng)

@@ -75,6 +75,8 @@ def explorer(game: Game, rng: random.Random) -> str:
     wishes = ("retrieve", "swap", "pay", "effect", "points", "hire", "pick", "free place", "d1 place", "d2 place")
     if "shields" in game.config.modules:
         wishes = ("copy", "any", "shield", "free shield", "gather", *wishes)
+    if "vineyards" in game.config.modules:
+        wishes = ("vine", "plant", "free plant", "d1 plant", "d2 plant", "free double", "d1 double", *wishes)
     wishes += () if game.config.solo else ("free sell", "d1 sell", "d2 sell")
     wishes += ("recruit", "free take", "buy", "d1 take", "d2 take")
     return _preferring(legal, wishes, rng, 0.8)
@@ -88,6 +90,8 @@ def _fetched(document: dict[str, Any], action: str) -> str | None:
     if verb in ("buy", "free take") and place[0] == "b":
         bought: str | None = document["black_depot"][int(place[1:]) - 1]
         return bought
+    if place[0] == "v":
+        return None
     if verb == "buy" or verb.endswith((" take", "recruit")):
         taken: str | None = document["depots"][place[0]]["tiles"][int(place[2]) - 1]
         return taken

@@ -24,6 +24,7 @@ from second_opinion.parts import (
     species_of,
 )
 from second_opinion.placing import posts_in_a_chain
+from second_opinion.vineyards import SPACES, vineyard_vp
 
 Player = dict[str, Any]
 Document = dict[str, Any]
@@ -63,6 +64,7 @@ class Recount:
                     seat, was | {"in_force": in_force(before, seat)}, int(h[1:]), now["placed"][h], before["phase"]
                 )
             self._sold(seat, was, now, seat == acting and " sell " in action)
+            self._planted(seat, was, now)
         mine = self.tally[acting]
         if action == "effect watchtower":
             mine["watchtowers"] += 4
@@ -145,6 +147,15 @@ class Recount:
             if (space["number"], space["bonus"]) == (goods, "vp_4"):
                 self.tally[seat]["trade_routes"] += 4
 
+    def _planted(self, seat: int, was: Player, now: Player) -> None:
+        """Spaces of a vineyard that were covered."""
+        if "vineyard" not in now:
+            return
+        yard, before = now["vineyard"], was["vineyard"]["placed"]
+        assert all(yard["placed"][space] == name for space, name in before.items()), "a double tile was moved"
+        for space in yard["placed"].keys() - before.keys():
+            self.tally[seat]["vineyard_spaces"] += 4 * SPACES[yard["board"]][space]["bonuses"].count("vp_4")
+
     def _targets(self, was: Player, now: Player) -> None:
         """What the marker had is gone when it has reached the target, and the target is lower."""
         lost = self.tally[0].total() - now["vp"]
@@ -181,6 +192,7 @@ class Recount:
         count = Counter({name: times * vp for name, vp in worth.items() if name in player["in_force"]})
         held = player.get("shields", {}).values()
         count["shields"] = sum(SHIELDS[shield] for shield in held) * (1 + _holds(player, 13))
+        count["vines"] = vineyard_vp(player["vineyard"]) if "vineyard" in player else 0
         count["leftover_goods"] = sum(player["goods"].values())
         count["leftover_silver"] = player["silver"]
         count["leftover_workers"] = player["workers"] // 2

@@ -44,6 +44,10 @@ BUTTONS = (
     "gather",
     "pay",
     "lose",
+    "double",
+    "plant",
+    "bonus",
+    "vine",
     "stow",
 )
 

@@ -14,8 +14,11 @@ def events(kind: str, *results: tuple[list[Any], Any]) -> list[dict[str, Any]]:
     return [{"chance": kind, "where": where, "result": result} for where, result in results]
 
 
+_PLACES = {"side": "left", "colour": "ship", "place": "store"}
+
+
 def test_all_kinds_of_chance_have_sentences() -> None:
-    side, tile = {"side": "left", "colour": "ship"}, {"tile": "m12"}
+    side, tile = _PLACES, {"tile": "m12", "vine": "red", "double": "red+blue"}
     for chance in CHANCE:
         where = [side.get(of, 1) for of in chance.where]
         (sentence,) = sentences(events(chance.kind, (where, tile.get(chance.result, 1))), ["Ann", "Ben"])

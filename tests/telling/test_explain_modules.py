@@ -54,6 +54,12 @@ def _team(stored: Any = (), pending: Any = (), **mine: Any) -> Game:
     return Game.from_json(document, seed=1)
 
 
+def _yard(placed: Any = (), **mine: Any) -> Game:
+    options = {"vineyards": (1, 2), "vines_out": ("red", "black")}
+    vineyard = {"board": 1, "placed": dict(placed), "bonus": {}}
+    return position(modules=["vineyards", "inns"], options=options, vineyard=vineyard, **mine)
+
+
 FULL = ["ship", "ship", "ship"]
 # What the sentence is said of, the action, the sentence.
 SENTENCES: list[tuple[Callable[[], Game], str, str]] = [
@@ -214,6 +220,69 @@ SENTENCES: list[tuple[Callable[[], Game], str, str]] = [
         lambda: _shielded(9, 12, goods={6: 2}, dice=[6, 6]),
         "d1 sell 6",
         "Die 1 (6): sell all 2 tiles of type 6 for 2 silver. +8 VP: 2 goods tiles x 4.",
+    ),
+    (
+        lambda: _yard(double_depot=["green+blue"], dice=[3, 5], workers=1),
+        "d1 double 1",
+        "Die 1 (3, made 2 with 1 worker): take the green and blue vines of the vineyard depot.",
+    ),
+    (
+        lambda: _yard(double_depot=["green+green"], dice=[5, 1], storage=["bank", "ship"]),
+        "d2 double 1",
+        "Die 2 (1): take the green vines of the vineyard depot; it needs two storage spaces, so you then throw away",
+    ),
+    (
+        lambda: _yard(double_depot=["green+green"], pending=[{"kind": "double"}]),
+        "free double 1",
+        "By a vineyard: take the green vines of the vineyard depot.",
+    ),
+    (
+        lambda: _yard(storage=["green+green"], pending=[{"kind": "castle"}]),
+        "free plant p4",
+        "By a castle: lay the green vines on p4 of your vineyard (4 workers and a ship or livestock).",
+    ),
+    (
+        lambda: _yard(storage=["green+green"], dice=[4, 3]),
+        "d1 plant p4",
+        "Die 1 (4): lay the green vines on p4 of your vineyard (4 workers and a ship or livestock).",
+    ),
+    (
+        lambda: _yard(storage=["green+green"], dice=[3, 4]),
+        "d2 plant p4",
+        "Die 2 (4): lay the green vines on p4 of your vineyard (4 workers and a ship or livestock).",
+    ),
+    (
+        lambda: _yard(storage=["green+blue"], dice=[3, 4]),
+        "d2 plant p4",
+        "Die 2 (4): lay a double tile on p4 of your vineyard (4 workers and a ship or livestock); you then choose",
+    ),
+    (
+        lambda: play(_yard(storage=["green+blue"], dice=[3, 4]), "d2 plant p4"),
+        "plant blue+green",
+        "Die 2 (4): lay the blue and green vines on p4 of your vineyard, blue first (4 workers and a ship",
+    ),
+    (lambda: _yard(store=["green+blue"], silver=2), "buy v1", "Pay 2 silver for the green and blue vines."),
+    (
+        lambda: _yard(pending=[{"kind": "take_black"}], store=["green+blue"]),
+        "free take v1",
+        "Take the green and blue vines of the store.",
+    ),
+    (
+        lambda: _yard(pending=[{"kind": "take_black"}], black=["bank"], storage=FULL),
+        "free take b1",
+        "Take the bank of the black depot; your storage is full, so you then throw a stored tile away.",
+    ),
+    (lambda: _yard(pending=[{"kind": "take_black"}], inns=1), "free take inn", "Take an inn."),
+    (
+        lambda: _yard(pending=[{"kind": "bonuses", "left": ["free_action", "sell_goods"]}]),
+        "bonus free_action",
+        "Decide about one more action first.",
+    ),
+    (lambda: _yard(pending=[{"kind": "vine"}]), "vine blue", "Take a bonus tile for blue vines."),
+    (
+        lambda: _yard(storage=["bank", "green+blue"], pending=[{"kind": "discard", "for": "blue+blue"}]),
+        "discard green+blue",
+        "Throw away the stored green and blue vines to make room for the blue vines.",
     ),
     (
         lambda: _solo(storage=["black"], dice=[3, 3]),

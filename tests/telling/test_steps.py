@@ -12,6 +12,14 @@ from burgundy_env.telling.steps import sentence
 
 ON = {"side": "left", "space": 3, "card": 2}
 TOLD: list[tuple[dict[str, Any], str]] = [
+    (
+        {"step": "takes_double", "double": "red+blue", "slot": 2},
+        "takes the red and blue vines of the vineyard depot, slot 2",
+    ),
+    (
+        {"step": "buys_double", "double": "red+red", "slot": 1},
+        "buys the red vines of the store, slot 1, for 2 silver",
+    ),
     ({"step": "takes_shield", "shield": 4, "depot": 2}, "takes shield 4 of depot 2"),
     (
         {"step": "takes", "tile": "m19", "from": "3.2", **ON},

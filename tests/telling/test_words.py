@@ -16,6 +16,7 @@ from burgundy_env.modules.sizes import CHANNELS, COLOURS
 from burgundy_env.modules.solo import AFTER_STEPS
 from burgundy_env.modules.team import STOW
 from burgundy_env.modules.trade_routes import ROUTE_BONUSES
+from burgundy_env.modules.vineyards import BONUSES, PLACES, VINES
 from burgundy_env.telling.facts import FACTS
 from burgundy_env.telling.language import LANGUAGE, templates
 from burgundy_env.telling.log import COUNTED
@@ -99,6 +100,11 @@ def test_no_template_is_left_over() -> None:
         *(f"route.bonus.{bonus}" for bonus in ROUTE_BONUSES),
         *(f"shield.{number}" for number in SHIELD_NAMES),
         *(f"source.{source}" for source in STRAIGHT_FROM),
+        *(f"vine.{vine}" for vine in VINES),
+        *(f"vine.{vine}.code" for vine in VINES),
+        *(f"yard.{bonus}" for bonus in BONUSES),
+        *(f"place.{place}" for place in PLACES),
+        "explain.plant.several",
         *(f"{what}{where}" for what in ("stow.", "button.stow_") for where in STOW),
         *(f"decided_by.{how}" for how in ("empty_hexes", "turn_order", "chateauma")),
         *(f"verdict.rounds.{result}" for result in ("won", "lost")),

@@ -47,6 +47,14 @@ from ..rules.shields import (
 from ..rules.solo import clear_goods_later, colours_covered, remove_a_tile, set_steps_off, set_up_solo
 from ..rules.team import set_up_teams
 from ..rules.trade_routes import STAGE_ROUTES, deal_routes, goods_on_route, lay_goods, sale_of_chateauma
+from ..rules.vineyards import (
+    buys_from_store,
+    refill_vineyards,
+    score_vineyards,
+    set_up_vineyards,
+    symbol_covered,
+    take_doubles_due,
+)
 from ..rules.white_castles import P_WHITE_CASTLE, WHITE_CASTLE, act_by_white_die, fetch_new_type
 
 # By the keys of the descriptors: what a module writes into the tables of a config it is played in.
@@ -70,6 +78,8 @@ def set_up_modules(t, s, tape):
         deal_routes(t, s, tape)
     if t.shields != 0:
         lay_shields(t, s, tape)
+    if t.vineyards != 0:
+        set_up_vineyards(t, s, tape)
     if t.teams != 0:
         set_up_teams(s)
 
@@ -84,10 +94,12 @@ def has_stage(t, stage):
 
 
 @kernel
-def phase_begins(t, s):
+def phase_begins(t, s, tape):
     """A phase begins: what was not taken in the one before still lies in the depots."""
     set_castles_aside(t, s)
     s.inn_stack += t.inns
+    if t.vineyards != 0:
+        refill_vineyards(t, s, tape)
 
 
 @kernel
@@ -263,6 +275,8 @@ def score_at_end(t, s, p, out):
     """The final scoring: monasteries have been counted."""
     if t.shields != 0:
         score_shields(t, s, p, _M15, _MONASTERIES_END, out)
+    if t.vineyards != 0:
+        score_vineyards(t, s, p, out)
 
 
 @kernel
@@ -278,6 +292,12 @@ def any_building(t, s, p):
 
 
 # --- the Châteauma -----------------------------------------------------------------------------------
+
+
+@kernel
+def chateauma_covers(t, s, card, space):
+    """The Châteauma covers a space of a county card."""
+    symbol_covered(t, s, card, space)
 
 
 @kernel
@@ -309,10 +329,22 @@ def chateauma_sold(t, s, tape, c):
 
 
 @kernel
+def chateauma_sold_what_is_due(t, s, tape):
+    """The Châteauma has sold once for each sell symbol covered."""
+    take_doubles_due(t, s, tape)
+
+
+@kernel
 def chateauma_finished(t, s, tape, c, card):
     """The Châteauma finished a county card, which has scored."""
     score_post_of_card(t, s, tape, c, card)
     shield_of_card(t, s, tape, card)
+
+
+@kernel
+def chateauma_buys(t, s, tape, c):
+    """The Châteauma has silver for a purchase: whether it buys something that the black depot has not."""
+    return t.vineyards != 0 and buys_from_store(t, s, tape, c)
 
 
 @kernel

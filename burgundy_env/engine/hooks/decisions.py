@@ -12,7 +12,19 @@ import numpy as np
 from ..actions import FREE_ACTION, PLACE, V_TAKE
 from ..checked import ACTION, PENDING, STAGE, no_rule
 from ..jit import kernel
-from ..layout import BLACK_SLOTS, CASTLE_TILE, DEPOTS, FREE, MAY_INTERRUPT, OF_TEAM, P_CASTLE, SLOTS, STAGE_TURN
+from ..layout import (
+    BLACK_SLOTS,
+    CASTLE_TILE,
+    DEPOTS,
+    DOUBLE,
+    FREE,
+    MAY_INTERRUPT,
+    OF_TEAM,
+    P_CASTLE,
+    P_DISCARD,
+    SLOTS,
+    STAGE_TURN,
+)
 from ..rules.buildings import building_effect
 from ..rules.castle_rule import (
     B_RETRIEVE,
@@ -108,6 +120,43 @@ from ..rules.storage import P_STOW, discard, take_from_black_depot
 from ..rules.team import B_DISCARD_TEAM, B_PICK_TEAM, B_STOW, TEAM_TILE, share, stow
 from ..rules.team_steps import offer_in_team
 from ..rules.trade_routes import B_ROUTE, ROUTE, STAGE_ROUTES, lengthen_route
+from ..rules.vineyards import P_BONUSES, P_DOUBLE, P_PLANT, P_TAKE_BLACK, P_VINE, RESERVE, filled, open_spaces
+from ..rules.vineyards_steps import (
+    B_BONUS,
+    B_BUY_STORE,
+    B_DISCARD_DOUBLE,
+    B_DOUBLE,
+    B_FREE_DOUBLE,
+    B_FREE_PLANT,
+    B_FREE_STORE,
+    B_LAY,
+    B_PLANT,
+    B_VINE,
+    BUY_STORE,
+    FREE_STORE,
+    LAY,
+    PLANT_BY,
+    any_black_ware,
+    any_straight_double,
+    buy_from_store,
+    laid_names,
+    may_buy_from_store,
+    offer_black_wares,
+    offer_bonuses,
+    offer_by_effect,
+    offer_doubles,
+    offer_store,
+    offer_stored_doubles,
+    offer_vine_tiles,
+    offer_with_dice,
+    plant,
+    plant_named,
+    put_bonuses_in_order,
+    take_double,
+    take_from_store,
+    take_ware,
+    win_vine_tile,
+)
 from ..rules.white_castles import P_WHITE_CASTLE, WHITE_CASTLE
 
 MOST_STRAIGHT = DEPOTS * SLOTS + BLACK_SLOTS + 1
@@ -131,9 +180,9 @@ def offer_base_actions(t, s, p, kind, ids, n):
         return offer_four(t, s, p, FREE, ids, n)
     if kind == P_STRAIGHT and top_a(s) == 0:
         return offer_straight(t, s, p, ids, n)
-    if kind == P_SET:
+    if kind == P_SET and top_a(s) < DOUBLE:
         return offer_hexes(hexes_for(t, s, p, top_a(s), ALL_VALUES), ids, n, FREE_ACTION + PLACE)
-    if P_SHIELD <= kind <= P_PHASE_END or kind == P_STOW:
+    if P_SHIELD <= kind <= P_PHASE_END or P_PLANT <= kind <= P_VINE or kind == P_STOW:
         return n
     if kind != P_CRANE and kind != P_POINTS and kind != P_SWAP and kind != P_PAY and kind != P_BLACK:
         no_rule(PENDING, kind)  # those give actions of their own only
@@ -156,6 +205,8 @@ def offer_own_actions(t, s, p, kind, ids, n):
         n += 1
     if t.shields != 0:
         n = _offer_shields(t, s, p, kind, any_time, ids, n)
+    if t.vineyards != 0:
+        n = _offer_vineyards(t, s, p, kind, any_time, ids, n)
     if t.teams != 0:
         n = offer_in_team(t, s, p, kind, ids, n)
     return _offer_solo(t, s, p, kind, ids, n) if t.solo != 0 else n
@@ -194,14 +245,48 @@ def _offer_solo(t, s, p, kind, ids, n):
 
 
 @kernel
+def _offer_vineyards(t, s, p, kind, any_time, ids, n):
+    if kind < 0:
+        n = offer_with_dice(t, s, p, ids, n)
+    elif kind == P_CASTLE or kind == P_WHITE_CASTLE:
+        n = offer_by_effect(t, s, p, ids, n)
+    elif kind == P_TAKE_BLACK:
+        n = offer_black_wares(s, ids, n)
+    elif kind == P_DOUBLE:
+        n = offer_doubles(t, s, p, FREE, ids, n)
+    elif kind == P_SET and top_a(s) > DOUBLE:
+        n = offer_hexes(open_spaces(t, s, p), ids, n, int(PLANT_BY[FREE]))
+    elif kind == P_PLANT:
+        n = offer_hexes(laid_names(s, p), ids, n, LAY)
+    if any_time and may_buy_from_store(s, p):
+        n = offer_store(s, ids, n, BUY_STORE)
+    if kind == P_TAKE_BLACK or (kind == P_STRAIGHT and top_a(s) != 0 and any_straight_double(t, s, p)):
+        n = offer_store(s, ids, n, FREE_STORE)
+    elif kind == P_BONUSES:
+        n = offer_bonuses(s, ids, n)
+    elif kind == P_VINE:
+        n = offer_vine_tiles(s, ids, n)
+    elif kind == P_DISCARD:
+        n = offer_stored_doubles(s, p, ids, n)
+    return n
+
+
+@kernel
 def can_use(t, s, p, kind):
-    """A decision that the base game has not and that may be skipped: whether it has any action of its own."""
+    """A decision that the base game has not and that lapses: whether it has any action of its own."""
     if kind == P_WHITE_CASTLE or kind == P_CRANE:
         return True  # workers can always be taken, any building be named
+    if kind == P_DOUBLE:
+        return filled(s.double_depot) != 0
+    if kind == P_TAKE_BLACK:
+        return any_black_ware(s)
+    if kind == P_VINE:
+        return filled(s.vine_tiles[RESERVE]) != 0
     if kind == P_GATHER:
         return goods_to_gather(s, p) != 0
     if kind == P_STRAIGHT:
-        return any_straight(t, s, p, np.empty(MOST_STRAIGHT, np.int16))
+        double = top_a(s) != 0 and any_straight_double(t, s, p)
+        return double or any_straight(t, s, p, np.empty(MOST_STRAIGHT, np.int16))
     if kind == P_POINTS:
         return s.silver[p] > 0
     if kind == P_SWAP:
@@ -255,10 +340,26 @@ def apply_of_module(t, s, p, block, thing):
     elif block == B_LOSE:
         lose_in_upkeep(t, s, p)
     elif block == B_FREE_TAKE_BLACK:
-        take_straight(s, take_from_black_depot(s, thing))
+        take_ware(t, s, p, take_from_black_depot(s, thing))
     elif block == B_FREE_TAKE_INN:
         s.inn_stack -= 1
-        take_straight(s, INN_TILE)
+        take_ware(t, s, p, INN_TILE)
+    elif B_DOUBLE <= block <= B_FREE_DOUBLE:
+        take_double(t, s, p, block - B_DOUBLE, thing)
+    elif B_PLANT <= block <= B_FREE_PLANT:
+        plant(t, s, p, block - B_PLANT, thing)
+    elif block == B_LAY:
+        plant_named(t, s, p, thing)
+    elif block == B_BUY_STORE:
+        buy_from_store(t, s, p, thing)
+    elif block == B_FREE_STORE:
+        take_ware(t, s, p, take_from_store(s, thing))
+    elif block == B_BONUS:
+        put_bonuses_in_order(s, thing)
+    elif block == B_VINE:
+        win_vine_tile(s, p, thing)
+    elif block == B_DISCARD_DOUBLE:
+        discard(t, s, p, DOUBLE + 1 + thing)
     elif block == B_POINTS:
         buy_point(s, p)
     elif block == B_SWAP:

@@ -19,7 +19,7 @@ def fill_tables(t, config, data):
     t.border_posts = 1
     t.post_hexes[:] = [hex_set(post) for post in data.files["duchies"]["border_posts"]["hexes"]]
     if config.chateauma:
-        cards = data.chateauma["county_cards"]["cards"]
+        cards = data.county_cards(config.modules)
         t.post_cards = sum(1 << card["id"] for card in cards if card["border_post"])
 
 

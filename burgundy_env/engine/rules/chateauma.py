@@ -6,7 +6,15 @@
 from __future__ import annotations
 
 from ..checked import TILE, no_rule
-from ..hooks.changes import chateauma_acts, chateauma_building, chateauma_livestock, chateauma_sold
+from ..hooks.changes import (
+    chateauma_acts,
+    chateauma_building,
+    chateauma_buys,
+    chateauma_covers,
+    chateauma_livestock,
+    chateauma_sold,
+    chateauma_sold_what_is_due,
+)
 from ..jit import kernel
 from ..layout import (
     BANK,
@@ -173,6 +181,8 @@ def _cover_space(t, s, card, space, tile):
     s.card_tiles[card, space] = tile
     if (int(t.card_sell[s.card[card]]) >> space) & 1 != 0:
         s.sells_due += 1
+    if t.modules != 0:
+        chateauma_covers(t, s, int(s.card[card]), space)
     return tile
 
 
@@ -298,6 +308,8 @@ def sell_what_is_due(t, s, tape, c):
     while s.sells_due > 0:
         s.sells_due -= 1
         sell(t, s, tape, c)
+    if t.modules != 0:
+        chateauma_sold_what_is_due(t, s, tape)
 
 
 @kernel
@@ -323,7 +335,7 @@ def sell(t, s, tape, c):
 @kernel
 def _purchase(t, s, tape, c):
     """2 silver for the first black-depot tile whose type is not in the inventory, else the first."""
-    if s.silver[c] < 2:
+    if s.silver[c] < 2 or (t.modules != 0 and chateauma_buys(t, s, tape, c)):
         return
     best = -1
     for slot in range(BLACK_SLOTS - 1, -1, -1):

@@ -140,7 +140,7 @@ def fill_chateauma(t, config, data):
         return
     t.chateauma = config.players
     difficulty, modifiers = config.chateauma.difficulty, config.chateauma.modifiers
-    for card in data.chateauma["county_cards"]["cards"]:
+    for card in data.county_cards(config.modules):
         number, spaces = card["id"], card["spaces"]
         t.card_spaces[number] = -1
         t.card_spaces[number, : len(spaces)] = [COLOURS.index(space["colour"]) for space in spaces]

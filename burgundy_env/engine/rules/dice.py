@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..hooks.changes import value_shown
 from ..jit import kernel
-from ..layout import BUILDING, CASTLE, FREE, KIND, LIVESTOCK, MINE, MONASTERY, P_PICK, SHIP
+from ..layout import ASKS_WHICH, BUILDING, CASTLE, FREE, KIND, LIVESTOCK, MINE, MONASTERY, SHIP
 from .duchy import has_monastery
 
 ALL_VALUES = 63  # the set of all six values: bit v-1 for value v
@@ -17,7 +17,7 @@ def shown_by(s, p, channel):
     if channel != FREE:
         return int(s.dice[p, channel]) if s.wild[p] != channel + 1 else ANY_VALUE
     giver = int(s.depth) - 1
-    if giver > 0 and s.pending[giver, KIND] == P_PICK:
+    if giver > 0 and ASKS_WHICH[s.pending[giver, KIND]]:
         giver -= 1
     return value_shown(s, s.pending[giver, KIND]) if giver >= 0 else ANY_VALUE
 

@@ -35,7 +35,7 @@ def begin_phase(t, s, tape):
     s.stage = STAGE_TURN
     s.round_number = 0
     if t.modules != 0:
-        phase_begins(t, s)
+        phase_begins(t, s, tape)
     for depot in range(DEPOTS):
         for slot in range(SLOTS):
             _fill_slot(t, s, tape, depot, slot)

@@ -52,7 +52,7 @@ def fill_tables(t, config, data):
             t.shield_vp[int(number)] = vp
     if config.chateauma:
         t.shield_box[WORKERS_TOO] = 0  # it never has workers to gain
-        cards = data.chateauma["county_cards"]["cards"]
+        cards = data.county_cards(config.modules)
         t.shield_cards = sum(1 << card["id"] for card in cards if card["shield"])
         t.chateauma_shield_vp[:] = scoring["chateauma_shields"]
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...modules.team import SPACES
 from ..checked import room
 from ..jit import kernel
-from ..layout import OF_TEAM, P_DISCARD, SLOTS, STORAGE, TILE_COUNT, pending_kind
+from ..layout import DOUBLE, OF_TEAM, P_DISCARD, SLOTS, STORAGE, TILE_COUNT, pending_kind
+from .doubles import one_of
 from .pending import pop, push, top_a
 
 STORES_ALL = 4  # the shield
@@ -14,11 +15,18 @@ P_STOW = pending_kind("stow")
 
 @kernel
 def to_storage(t, s, p, tile):
-    """A tile comes to storage; if that is full, a stored tile has to go first, unless shield 4 stores them all. In
-    the team game the player chooses where there is room with both."""
-    if t.teams == 0:
+    """A tile comes to storage; while that has no room for it, a stored one has to go first, unless shield 4 stores
+    them all. In the team game the player chooses where both kinds of spaces have room."""
+    if t.teams != 0:
+        _to_spaces_of_two(s, p, tile)
+    elif has_room(s, p, tile) or (int(s.shields[p]) >> STORES_ALL) & 1 != 0:
         into_spaces(s, p, tile)
-        return
+    else:
+        push(s, P_DISCARD, tile, 0)
+
+
+@kernel
+def _to_spaces_of_two(s, p, tile):
     own, shared = s.stored[p] < SPACES, s.team_stored[p] < SPACES
     if own and shared:
         push(s, P_STOW, tile, 0)
@@ -31,12 +39,20 @@ def to_storage(t, s, p, tile):
 
 
 @kernel
+def has_room(s, p, tile):
+    """Whether the key spaces have room for a tile; a double tile fills two of them."""
+    spaces = 1 if tile < DOUBLE else 2
+    return s.stored[p] + 2 * s.doubled[p] + spaces <= STORAGE
+
+
+@kernel
 def into_spaces(s, p, tile):
     """A tile comes to the seat's own spaces."""
+    if tile > DOUBLE:
+        s.stored_doubles[p] += one_of(tile - DOUBLE)
+        s.doubled[p] += 1
+        return
     if s.stored[p] == STORAGE:
-        if (int(s.shields[p]) >> STORES_ALL) & 1 == 0:
-            push(s, P_DISCARD, tile, 0)
-            return
         # The first names lie in the key spaces, the rest on a heap: there is one, as there is one shield 4.
         last = int(s.storage[p, STORAGE - 1])
         s.heap[max(tile, last)] += 1
@@ -80,6 +96,10 @@ def remove_stored(s, p, tile):
     """Take one stored tile of this name out of storage."""
     if tile >= OF_TEAM:
         _remove_from_team_spaces(s, p, tile - OF_TEAM)
+        return
+    if tile > DOUBLE:
+        s.stored_doubles[p] -= one_of(tile - DOUBLE)
+        s.doubled[p] -= 1
         return
     if s.heaped[p] > 0:
         if s.heap[tile] > 0:

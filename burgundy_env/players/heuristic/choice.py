@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...engine.actions import (
+    ACTIONS,
     B_BUY_BLACK,
     B_BUY_DEPOT,
     B_DISCARD,
@@ -16,9 +17,9 @@ from ...engine.actions import (
     B_SKIP,
     BLOCK_OF,
     CHANNEL_OF,
-    CHANNEL_SIZE,
     DIE_1,
     FREE_ACTION,
+    IDS,
     NO_CHANNEL,
     PLACE,
     THING_OF,
@@ -29,7 +30,7 @@ from ...engine.actions import (
     WORKERS,
 )
 from ...engine.jit import kernel
-from ...engine.layout import COLOUR_OF, FREE, MOST_HEXES, OF_TEAM, SLOTS, STAGE_START, STAGE_TURN, TILE_COUNT
+from ...engine.layout import COLOUR_OF, MOST_HEXES, OF_TEAM, SLOTS, STAGE_START, STAGE_TURN, TILE_COUNT
 from ...engine.rng import below
 from ...engine.rules.dice import (
     ALL_VALUES,
@@ -58,6 +59,13 @@ from .weights import (
     WORKERS_BASE,
 )
 from .worth import best_place, depot_goods_worth, place_worth, sale_worth, write_hex_worth
+
+# Of an action: by which die, -1 for none; what it does with it, the same for both dice.
+_DIE_OF, _DONE_BY_DIE = np.full(ACTIONS, -1, np.int8), np.full(ACTIONS, -1, np.int16)
+for _string, _id in IDS.items():
+    if _string[:3] in ("d1 ", "d2 "):
+        _DIE_OF[_id] = int(_string[1]) - 1
+        _DONE_BY_DIE[_id] = IDS[f"d1{_string[2:]}"] - DIE_1
 
 # A turn ends when nothing better than this is to be bought.
 END_WORTH = 0.0
@@ -172,39 +180,28 @@ def _add_other_die(t, s, p, w, ids, count, values, worth):
     """With both dice to come, an action is worth what it leaves to the other die as well."""
     best, second, target = np.full(2, NOWHERE), np.full(2, NOWHERE), np.full(2, -1)
     for k in range(count):
-        if ids[k] >= FREE_ACTION and t.teams == 0:
+        if ids[k] >= FREE_ACTION and t.modules == 0:
             break
-        die, what = _by_die(int(ids[k]))
+        die, verb = int(_DIE_OF[ids[k]]), int(_DONE_BY_DIE[ids[k]])
         if die < 0:
             continue
         if values[k] > best[die]:
             second[die] = best[die]
-            best[die], target[die] = values[k], what
+            best[die], target[die] = values[k], verb
         elif values[k] > second[die]:
             second[die] = values[k]
     for k in range(count):
-        if ids[k] >= FREE_ACTION and t.teams == 0:
+        if ids[k] >= FREE_ACTION and t.modules == 0:
             break
-        die, what = _by_die(int(ids[k]))
+        die, verb = int(_DIE_OF[ids[k]]), int(_DONE_BY_DIE[ids[k]])
         if die < 0:
             continue
         other = 1 - die
-        same = target[other] == what and what != WORKERS
+        same = target[other] == verb and verb != WORKERS
         both = values[k] + (second[other] if same else best[other])
-        if what < PLACE:
-            both = max(both, _placed_at_once(t, s, p, w, die, what, worth))
+        if verb < PLACE:
+            both = max(both, _placed_at_once(t, s, p, w, die, verb, worth))
         values[k] = both
-
-
-@kernel
-def _by_die(action):
-    """Of an action its die, -1 if it is of none, and what it does: equal numbers for the same by both dice."""
-    if action < FREE_ACTION:
-        return (action - DIE_1) // CHANNEL_SIZE, (action - DIE_1) % CHANNEL_SIZE
-    channel = int(CHANNEL_OF[BLOCK_OF[action]])
-    if channel == NO_CHANNEL or channel == FREE or action < FREE_ACTION + CHANNEL_SIZE:
-        return -1, 0
-    return channel, CHANNEL_SIZE + int(THING_OF[action])  # a hex that has an id further on
 
 
 @kernel

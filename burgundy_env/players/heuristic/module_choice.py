@@ -9,8 +9,11 @@ from ...engine.jit import kernel
 from ...engine.layout import HEXES, TILE_IDS
 from ...engine.rules.castle_rule import B_RETRIEVE, B_RETRIEVE_TO
 from ...engine.rules.extra_tiles import B_EFFECT, B_HIRE
+from ...engine.rules.pending import top
 from ...engine.rules.solo import B_PAY, B_POINTS, B_SWAP, BLACK_TILE
 from ...engine.rules.solo_steps import B_BLACK_PLACE
+from ...engine.rules.vineyards import P_TAKE_BLACK
+from ...engine.rules.vineyards_steps import B_DISCARD_DOUBLE, B_DOUBLE
 from ...modules.solo import SWAP_PRICE
 from .basics import silver_worth, worker_worth
 from .expansions import RETRIEVAL
@@ -18,6 +21,7 @@ from .shields import shield_action_worth
 from .solo import POINT_WORTH
 from .stored import bought_worth, crowded, tile_worth
 from .team import team_action_worth
+from .vineyards import vineyard_action_worth
 from .weights import BUY_PART, GOODS_TILE
 from .worth import effect_of_building, place_worth
 
@@ -36,6 +40,8 @@ def module_action_worth(t, s, p, w, block, thing, worth):
         return effect_of_building(t, s, p, w, thing + 1)
     if _BOUGHT[block] != 0:
         return bought_worth(t, s, p, w, _BOUGHT[block], worth)
+    if t.vineyards != 0 and (B_DOUBLE <= block <= B_DISCARD_DOUBLE or top(s) == P_TAKE_BLACK):
+        return vineyard_action_worth(t, s, p, w, block, thing, worth)
     if t.teams != 0:
         return team_action_worth(t, s, p, w, block, thing, worth)
     if t.shields != 0:

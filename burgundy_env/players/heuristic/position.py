@@ -13,6 +13,7 @@ from .shields import shields_to_come, upkeep_at_end
 from .solo import solo_worth
 from .team_values import TEAM_VALUES
 from .values import VALUES
+from .vineyards import vineyard_to_come
 from .worth import write_hex_worth
 
 # What a point that another player will not make is worth, until the game is over. At 1 two who both think so make
@@ -49,6 +50,8 @@ def position_worth(t, s, p, w, prices, worth, x, out):
         value += prices[k] * x[k]
     if t.shields != 0:
         value += shields_to_come(t, s, p)
+    if t.vineyards != 0:
+        value += vineyard_to_come(t, s, p, w)
     return value
 
 

@@ -43,6 +43,12 @@ def stored_for(s, p):
 
 
 @kernel
+def filled_for(s, p):
+    """How many spaces are filled of those that a seat may use."""
+    return int(s.stored[p]) + 2 * int(s.doubled[p]) + int(s.team_stored[p])
+
+
+@kernel
 def room_for_tiles(t):
     """How many tiles a seat may have stored."""
     return STORAGE if t.teams == 0 else 2 * SPACES
@@ -53,7 +59,7 @@ def crowded(t, s, p, w):
     """What one more tile in a storage that is nearly full costs."""
     if holds(s, p, STORES_ALL):
         return 0.0
-    left = room_for_tiles(t) - stored_for(s, p)
+    left = room_for_tiles(t) - filled_for(s, p)
     if left <= 0:
         return w[FULL]
     return w[THIRD_STORED] if left == 1 else 0.0
@@ -70,5 +76,5 @@ def bought_worth(t, s, p, w, tile, worth):
 @kernel
 def before_the_dice(t, s, p, w, value):
     """A good purchase comes before the dice, which can then place it; with full storage they go first."""
-    room = stored_for(s, p) < room_for_tiles(t) or holds(s, p, STORES_ALL)
+    room = filled_for(s, p) < room_for_tiles(t) or holds(s, p, STORES_ALL)
     return value + w[BUY_FIRST] if value > 0.0 and room else value

@@ -29,6 +29,10 @@ WEIGHTS = {
     "start_mine": 2.5,
     # what a shield has to bring more than the two dice seem to, and what the start of the game adds
     "shield": 2, "shield_early": 4,
+    # double tiles: how many more a seat lays in a round, what of one counts that is stored, how groups of vines grow
+    # with each, what of a group counts without its bonus tile, what a row still counts, one more by an effect
+    "double_pace": 0.45, "double_stored": 0.4, "vine_growth": 0.2, "vine_unmatched": 0.45, "vine_row": 0.5,
+    "double_fetch": 5,
     # the team game: whether a player counts on the partner (0: plays as if alone), and how much more time two have to
     # finish something than one
     "partner": 1, "team_pace": 1.6,
@@ -45,12 +49,13 @@ TUNED = np.array(list(WEIGHTS.values()), np.float64)
     WORKER, WORKER_EARLY, SILVER, SILVER_EARLY, GOODS_TILE, GOODS_SAME, TURN_ORDER, FINISH_COST, FINISH_SLACK,
     FINISH_POWER, COLOUR_POWER, ROUNDS_PER_HEX, REACH, CASTLE_ACTION, FETCH, TOWN_HALL_ACTION, HERD, TAKE_PART,
     TAKE_BASE, TAKE_NOW, SAME_COLOUR, UNREACHED, THIRD_STORED, FULL, SELL_PART, SELL_BASE, WORKERS_BASE, PLACE_PART,
-    PLACE_BASE, BUY_PART, BUY_BASE, RECRUIT_BASE, BUY_FIRST, START_MINE, SHIELD_BASE, SHIELD_EARLY, PARTNER,
-    TEAM_PACE,
-) = range(38)  # fmt: skip
+    PLACE_BASE, BUY_PART, BUY_BASE, RECRUIT_BASE, BUY_FIRST, START_MINE, SHIELD_BASE, SHIELD_EARLY,
+    DOUBLE_PACE, DOUBLE_STORED, VINE_GROWTH, VINE_UNMATCHED, VINE_ROW, DOUBLE_FETCH, PARTNER, TEAM_PACE,
+) = range(44)  # fmt: skip
 MONASTERY_1 = NAMES.index("m1")
 M15_WORTH, BUILDING_MONASTERY, M24_WORTH, M25_WORTH, M26_WORTH = range(NAMES.index("m15"), len(NAMES))
-assert (NAMES[START_MINE], NAMES[SHIELD_BASE], NAMES[PARTNER]) == ("start_mine", "shield", "partner")
+assert (NAMES[START_MINE], NAMES[SHIELD_BASE], NAMES[DOUBLE_PACE]) == ("start_mine", "shield", "double_pace")
+assert NAMES[PARTNER] == "partner"
 
 # Behind the weights stand the chances they give to finish something, a power each, as powers are dear to compute.
 TO_FINISH_REGION, TO_FINISH_COLOUR = 0, 1

@@ -30,6 +30,13 @@ class Below(NamedTuple):
     draw: Callable[[Sketch, Table, int, float, float, float], None]  # of a seat: left, top, width
 
 
+class Strip(NamedTuple):
+    """What lies below the depots."""
+
+    height: Callable[[float], float]  # by the width there is
+    draw: Callable[[Sketch, Table, float, float, float], None]  # left, top, width
+
+
 class Symbol(NamedTuple):
     """What a county card bears, where the module is played."""
 
@@ -59,6 +66,7 @@ class Drawing:
     rim: float = 0  # what it needs around the hexes of a duchy, in hexes
     on_duchy: Callable[[Sketch, Table, str, Sequence[Point], float, Set[str]], None] | None = None
     below: Below | None = None
+    strip: Strip | None = None
     goal: Callable[[Sketch, Table, float, float, float], None] | None = None  # where else the track lies
     head: Callable[[Document], str] | None = None  # below the victory points of a player, if anything
     symbol: Symbol | None = None

@@ -153,10 +153,11 @@ def _draw_wide(sketch: Sketch, table: Table, note: str | None) -> float:
     rows = len(depot_rows(False))
     height = max(STATUS_HEIGHT, 18 + rows * (DEPOT_HEIGHT + 8) + BLACK_HEIGHT) + 2 * _GAP
     board = 706.0
-    sketch.add("table", _MARGIN, y, rect(0, 0, inner, height, "panel", 12))
+    sketch.add("table", _MARGIN, y, rect(0, 0, inner, height + _strips_height(table, inner - 2 * _GAP), "panel", 12))
     draw_depots(sketch, table, _MARGIN + _GAP, y + _GAP, board, False)
     draw_status(sketch, table, _MARGIN + board + 3 * _GAP, y + _GAP, inner - board - 4 * _GAP)
-    return _draw_seats(sketch, table, y + height + _GAP, inner)
+    y = _draw_strips(sketch, table, _MARGIN + _GAP, y + height, inner - 2 * _GAP)
+    return _draw_seats(sketch, table, y + _GAP, inner)
 
 
 def _draw_narrow(sketch: Sketch, table: Table, note: str | None) -> float:
@@ -167,10 +168,23 @@ def _draw_narrow(sketch: Sketch, table: Table, note: str | None) -> float:
     draw_status(sketch, table, margin + 12, y + 12, inner - 24)
     y += STATUS_HEIGHT + 24 + _GAP
     height = 18 + len(depot_rows(True)) * (DEPOT_HEIGHT + 8) + BLACK_HEIGHT
-    sketch.add("market", margin, y, rect(0, 0, inner, height + 24, "panel", 12))
+    sketch.add("market", margin, y, rect(0, 0, inner, height + 24 + _strips_height(table, inner - 24), "panel", 12))
     draw_depots(sketch, table, margin + 12, y + 12, inner - 24, True)
-    y += height + 24 + _GAP
+    y = _draw_strips(sketch, table, margin + 12, y + height + 24, inner - 24) + _GAP
     return _draw_panels(sketch, table, y, margin, inner, 1)
+
+
+def _strips_height(table: Table, width: float) -> float:
+    return sum(drawing.strip.height(width) for drawing in table.drawings if drawing.strip is not None)
+
+
+def _draw_strips(sketch: Sketch, table: Table, x: float, y: float, width: float) -> float:
+    """What modules lay below the depots; returns where the rest begins."""
+    for drawing in table.drawings:
+        if drawing.strip is not None:
+            drawing.strip.draw(sketch, table, x, y, width)
+            y += drawing.strip.height(width)
+    return y
 
 
 def _draw_seats(sketch: Sketch, table: Table, y: float, inner: float) -> float:

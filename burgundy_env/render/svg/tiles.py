@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...modules.base import SPECIES
+from ...modules.vineyards import LAID
 from ...telling import tiles as words
 from . import glyphs
 from .marks import SMALLEST, fitted, glyph, group, hexagon, line, text
@@ -16,12 +17,23 @@ def tile(name: str, radius: float, ruleset: str = "special_edition", *, face_dow
     if face_down or name.partition(":")[0] == "black":
         known = name.removeprefix("black:")
         return _face_down(radius, "face down" if known == "black" else f"{words.spoken(known)}, face down")
+    if name in LAID:
+        return _double(name, radius)
     colour = words.colour_of(name) or "none"
     effect = words.effect(name, ruleset)
     title = words.spoken(name) + (f": {effect}" if effect else "")
     ink = f"i-{colour}"
     body = [hexagon(radius, "shadow", radius * 0.07), hexagon(radius, f"t-{colour}"), *_face(name, radius, ink)]
     return group(0, 0, *body, title=title)
+
+
+def _double(name: str, radius: float) -> str:
+    """A double tile in storage: its two vines, side by side on one hex's room."""
+    size, marks = max(radius * 0.36, SMALLEST), []
+    for x, vine in zip((-1, 1), name.split("+"), strict=True):
+        code = text(0, 0, words.code(f"{vine}+{vine}")[:2], size, f"vine-{vine}-ink", bold=True)
+        marks.append(group(x * radius * 0.42, 0, hexagon(radius * 0.58, f"vine-{vine}"), code))
+    return group(0, 0, *marks, title=f"{words.spoken(name)}: {words.effect(name)}")
 
 
 def _face(name: str, radius: float, ink: str) -> list[str]:

@@ -12,7 +12,10 @@ from ...modules.sizes import PHASE_LETTERS
 from ...modules.team import SPACES
 from ..language import Several, has, say
 from ..tiles import colour_of, one, placing
-from .situation import Situation
+from .situation import Situation, tile_name
+
+_FILLED = (("stored", 1), ("doubled", 2), ("team_stored", 1))  # and spaces for each
+_DOUBLE = ("double", "buy_store", "store")  # actions by which a double tile comes
 
 
 def _by(at: Situation) -> str:
@@ -34,10 +37,12 @@ def change(at: Situation) -> str:
 
 def _room(at: Situation) -> str:
     """What a tile that comes to storage brings about."""
-    stays = holds(at.s, at.seat, STORES_ALL) or top(at.s) == P_STRAIGHT
-    stored = int(at.s["stored"][at.seat]) + int(at.s["team_stored"][at.seat])
-    full = stored == (2 * SPACES if at.t["teams"] else STORAGE)
-    return say("room") if full and not stays else ""
+    if holds(at.s, at.seat, STORES_ALL) or top(at.s) == P_STRAIGHT:
+        return ""
+    filled = sum(int(at.s[name][at.seat]) * spaces for name, spaces in _FILLED)
+    if at.name in _DOUBLE:
+        return say("room.double") if filled + 2 > STORAGE else ""
+    return say("room") if filled >= (2 * SPACES if at.t["teams"] else STORAGE) else ""
 
 
 def _kind(at: Situation) -> str:
@@ -97,7 +102,7 @@ FACTS: dict[str, Any] = {
     "hex": lambda at: at.hex,
     "effect": lambda at: placing(at.tiles[0]),
     "room": _room,
-    "coming": lambda at: one(TILES[at.pending(ARG_A)]),
+    "coming": lambda at: one(tile_name(at.pending(ARG_A))),
     "goods": _there,
     "tiles": _sold,
     "silver": _silver,

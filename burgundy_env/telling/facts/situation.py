@@ -14,6 +14,7 @@ from ...engine.layout import (
     ARG_B,
     COLOUR_OF,
     COLOURS,
+    DOUBLE,
     FREE,
     KIND,
     OF_TEAM,
@@ -29,9 +30,17 @@ from ...engine.rules.duchy import has_monastery
 from ...engine.rules.pending import top
 from ...engine.rules.placement import tiles_for
 from ...engine.rules.shields import P_SET
+from ...engine.rules.vineyards_steps import laid_names
 from ...modules.sizes import CHANNELS
+from ...modules.vineyards import DOUBLES, LAID
 
 PICKS = ("pick", "pick_team")  # blocks that say which stored tile a placement means
+_OF_DOUBLES = ("double", "plant", "lay", "buy_store", "store", "discard_double")
+
+
+def tile_name(tile: int) -> str:
+    """The name of a tile by its number, of a double tile, too."""
+    return DOUBLES[tile - DOUBLE - 1] if tile > DOUBLE else str(TILES[tile])
 
 
 class Situation:
@@ -46,7 +55,7 @@ class Situation:
         acts = first in CHANNELS
         self.name = verb if acts else block.name  # the three ways of acting share their sentences
         self.channel = CHANNELS.index(first) if acts else FREE
-        if self.name in PICKS:
+        if self.name in (*PICKS, "lay"):
             self.channel = self.pending(ARG_B)
 
     def pending(self, argument: int) -> int:
@@ -81,17 +90,34 @@ class Situation:
     @cached_property
     def tiles(self) -> list[str]:
         """The tile it is about; several where the action leaves it open which one is placed."""
+        if self.name in _OF_DOUBLES:
+            return self._doubles()
         what = self.object.split()[0]
         if what in TILE_IDS:
             return [what]
         if what[0] == "b":
             return [TILES[self.s["black_depot"][int(what[1:]) - 1]]]
         if what[0] == "h" and top(self.s) == P_SET:
-            return [str(TILES[self.pending(ARG_A)])]
+            return [tile_name(self.pending(ARG_A))]
         if what[0] == "h":
             return [str(TILES[name % OF_TEAM]) for name in self.fitting]
         depot, slot = map(int, what.split("."))
         return [TILES[self.s["depot"][depot - 1, slot - 1]]]
+
+    def _doubles(self) -> list[str]:
+        """Double tiles, in the directions in which they may be laid."""
+        if self.name in ("lay", "discard_double"):
+            return [self.object]
+        if self.name == "plant":
+            names = int(laid_names(self.s, self.seat))
+            return [name for i, name in enumerate(LAID) if names >> i & 1]
+        slots = self.s["double_depot" if self.name == "double" else "double_store"]
+        return [tile_name(DOUBLE + int(slots[int(self.object.removeprefix("v")) - 1]))]
+
+    @cached_property
+    def space(self) -> int:
+        """The space of the vineyard, from 0, that a double tile is laid on."""
+        return self.pending(ARG_A) if self.name == "lay" else int(self.object.removeprefix("p")) - 1
 
     @cached_property
     def fitting(self) -> list[int]:
@@ -114,7 +140,15 @@ class Situation:
             return int(self.object[0])
         if self.name in ("place", *PICKS):
             return int(self.t["number"][self.s["duchy"][self.seat], int(self.hex[1:]) - 1])
+        if self.name in ("plant", "lay"):
+            return int(self.t["space_number"][self.s["vineyard"][self.seat], self.space])
+        if self.name == "double" and self.shown is not None:
+            values = int(self.t["slot_values"][int(self.object) - 1])
+            return min((v for v in range(1, 7) if values >> (v - 1) & 1), key=self._cost)
         return None
+
+    def _cost(self, value: int) -> int:
+        return int(workers_for(self.t, self.s, self.seat, self.shown, value, 0))
 
     @cached_property
     def workers(self) -> int:

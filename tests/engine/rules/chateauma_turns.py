@@ -18,7 +18,7 @@ _MONASTERIES = {
 }
 _TABLE = (
     "players", "ruleset", "phase", "round", "order", "track", "depots", "depot_goods", "black",
-    "round_goods", "rivals", "hidden", "seed", "modules", "set_aside",
+    "round_goods", "rivals", "hidden", "seed", "modules", "set_aside", "lying",
 )  # fmt: skip
 
 

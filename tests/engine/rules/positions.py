@@ -9,7 +9,9 @@ from burgundy_env.data import load
 BOTH = ("special_edition", "alea_2011")
 # County card -> the colours of its spaces, in reading order.
 CARD_SPACES = {
-    card["id"]: [space["colour"] for space in card["spaces"]] for card in load().chateauma["county_cards"]["cards"]
+    card["id"]: [space["colour"] for space in card["spaces"]]
+    for deck in ("county_cards", "vineyard_county_cards")
+    for card in load().chateauma[deck]["cards"]
 }
 # Trade-route tile -> its three spaces, left to right: number and bonus.
 ROUTE_TILES = {
@@ -17,6 +19,16 @@ ROUTE_TILES = {
     for tile in load().files["trade_routes"]["tiles"]
 }
 GOODS_TO_COME = [6, 5, 4, 3]  # so that a test that cares about low types may use all seven of them
+
+
+def _clear_vineyards(document):
+    """Nothing lies in depot and store, nobody has a vine bonus tile."""
+    for place in ("depot", "store") if "vineyards" in document else ():
+        document["vineyards"][place] = [None] * len(document["vineyards"][place])
+    for player in document["players"] if "vineyards" in document else ():
+        for vine in player["vineyard"].pop("bonus"):
+            document["vineyards"]["reserve"][vine] += 1
+        player["vineyard"]["bonus"] = {}
 
 
 @lru_cache
@@ -35,6 +47,7 @@ def _bare_table(players, ruleset, duchies, chateauma, modules, options):
         document["shields"] = {}
     for player in document["players"]:
         player.update(dice=[1, 1], workers=0, silver=0, goods={})
+    _clear_vineyards(document)
     return json.dumps(document)
 
 
@@ -63,6 +76,8 @@ def position(
     options=(),
     inns=0,
     set_aside=0,
+    double_depot=(),
+    store=(),
     lying=(),
     **mine,
 ):
@@ -72,8 +87,8 @@ def position(
     type -> count; `black`: tiles from b1 on; `mine`: keys of the active player (placed, storage, dice,
     workers ...); `rivals`: seat -> keys of that player; `chateauma`: as in a config, then `its`: keys of the
     Châteauma. Bonus tiles held are gone from the table. `modules`; `options`: other keys of the config; `inns`:
-    the stack beside the black depot; `set_aside`: castles; `lying`: depot -> shields.
-    A `route` is filled up with tiles that do not matter.
+    the stack beside the black depot; `set_aside`: castles; `double_depot`, `store`: double tiles; `lying`: depot ->
+    shields. A `route` is filled up with tiles that do not matter.
     """
     boards = tuple([duchy] * players if isinstance(duchy, int) else duchy)
     config = (tuple(modules), tuple(sorted(dict(options).items())))
@@ -93,6 +108,10 @@ def position(
     for depot, goods in dict(depot_goods).items():
         document["depots"][str(depot)]["goods"] = {str(kind): count for kind, count in goods.items()}
     document["black_depot"][: len(black)] = black
+    for place, doubles in (("depot", double_depot), ("store", store)):
+        assert not doubles or "vineyards" in document, f"no {place} of double tiles without its module"
+        if doubles:
+            document["vineyards"][place][: len(doubles)] = doubles
     for p in order[: order.index(active)]:
         if p < players:
             document["players"][p]["used"] = [True, True]
@@ -103,6 +122,9 @@ def position(
             if key in keys:
                 keys = {**keys, key: {str(kind): count for kind, count in keys[key].items()}}
         document["players"][p].update(keys)
+    for player in document["players"] if "vineyards" in document else ():
+        for vine, tiles in player["vineyard"]["bonus"].items():
+            document["vineyards"]["reserve"][vine] -= tiles
     if "trade_routes" in modules:
         _fill_up_routes(document["players"], {active: mine.get("route", []), **_routes_of(rivals)}, len(order))
     if chateauma is not None:
@@ -131,17 +153,21 @@ def _fill_up_routes(players, given, seats):
             player["route"].append(left.pop())
 
 
+_OF_MODULES = (("posts", 0), ("shields", []), ("doubles", []))
+
+
 def _nothing_of_its_own(document):
     """The keys of a Châteauma that has nothing but empty cards and the tiles of modifier A."""
     unseen = {
         colour: [tile for tile in tiles if tile == "black"]
         for colour, tiles in document["chateauma"]["duchy"].items()
     }
+    cards = [card(10), card(14)] if "vineyards" in document["config"]["modules"] else [card(2), card(5)]
     return {
-        "vp": 0, "silver": 0, "die": None, "goods": {}, "sold": {}, "cards": [card(2), card(5)], "inventory": {},
+        "vp": 0, "silver": 0, "die": None, "goods": {}, "sold": {}, "cards": cards, "inventory": {},
         "jokers": [], "duchy": {colour: tiles for colour, tiles in unseen.items() if tiles}, "bonus": [],
         "discard": [],
-        **{key: none for key, none in (("posts", 0), ("shields", [])) if key in document["chateauma"]},
+        **{key: empty for key, empty in _OF_MODULES if key in document["chateauma"]},
     }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""rules.md 7.7: the Châteauma with the expansions 1-5 and 8."""
+"""rules.md 7.7: the Châteauma with the expansions 1-5 and 8, and with the shields."""
 
 import pytest
 
@@ -8,6 +8,7 @@ from .chateauma_turns import before, full_but, its, tiles_on, turn
 from .positions import card, legal, play, position, seat, source
 
 EXTRA, WHITE, POSTS, ROUTES = ("extra_tiles",), ("white_castles",), ("border_posts",), ("trade_routes",)
+SHIELDS = ("shields",)
 NOTHING = {"vp": 0, "silver": 0, "goods": {}, "sold": {}, "inventory": {}, "jokers": [], "bonus": []}
 
 
@@ -304,9 +305,47 @@ def test_not_with_inns_and_solo(module):
 
 
 def test_all_the_others_may_be_played_together():
-    modules = ["castle_rule", "extra_tiles", "border_posts", "white_castles", "trade_routes"]
+    modules = ["castle_rule", "extra_tiles", "border_posts", "white_castles", "trade_routes", "shields"]
     game = Game.new({"players": 1, "modules": "all", "chateauma": "hard+ABCD"}, seed=4)
     assert list(game.config.modules) == modules
     while not game.is_over:
         game.push(game.legal_ids()[0])
     assert len(game.scores()) == 2
+
+
+class TestShields:
+    """Cards 3, 5, 7 and 9 have the symbol, the others don't."""
+
+    def finished(self, number=3, **keys):
+        """A card finished by a joker on its first space."""
+        game = before(full_but(number, 1), card(1), modules=SHIELDS, jokers=["m7"], **keys)
+        return game, turn(game, 2, ("right", 8 if number != 8 else 4))
+
+    def test_a_finished_card_takes_the_lowest_of_the_white_dies_depot_clockwise(self):
+        game, told = self.finished(white_die=4, lying={6: [9, 5], 1: [1], 3: [4]})
+        assert its(game)["shields"] == [5]
+        assert game.to_json()["shields"] == {"1": [1], "3": [4], "6": [9]}
+        assert told[told.index("takes shield 5 of depot 6") - 1].startswith("finishes")
+
+    def test_goes_round_and_may_find_none(self):
+        assert its(self.finished(white_die=4, lying={3: [18]})[0])["shields"] == [18]
+        assert its(self.finished(white_die=4)[0])["shields"] == []
+
+    def test_cards_without_the_symbol_take_none(self):
+        for number in (3, 5, 7, 9):
+            assert its(self.finished(number, lying={1: [1]})[0])["shields"] == [1], number
+        for number in (2, 4, 6, 8):
+            assert its(self.finished(number, lying={1: [1]})[0])["shields"] == [], number
+
+    def test_has_no_upkeep_and_no_effects(self):
+        player = {"workers": 0}
+        game = before(modules=SHIELDS, round=5, shields=[9, 17], silver=1, player=player)
+        play(game, "end")
+        assert (game.to_json()["phase"], its(game)["shields"]) == ("B", [9, 17])
+
+    def test_lends_a_monastery_that_it_places_from_then_on(self):
+        player = {"shields": {"h19": 6}, "copied": 1, "goods": {1: 1}}
+        game = before(card(5), modules=SHIELDS, depots={"2.1": "m3"}, player=player)
+        turn(game, 2)
+        assert tiles_on(game, 0) == {1: "m3"}
+        assert seat(play(game, "d1 sell 1"))["silver"] == 2

@@ -386,7 +386,7 @@ class TestShield6:
         assert not legal(table(rivals={1: {"shields": {"h19": 6}}}), "copy")
 
     def test_makes_their_monasteries_yours_too(self):
-        game = table(6, rivals={1: self.lender("m14", "m13")})
+        game = table(6, rivals={1: self.lender("m14")}, placed={"h13": "m13"})
         assert seat(play(game, "copy 1", "d1 workers"))["workers"] == 4
         assert seat(game)["silver"] == 1
 
