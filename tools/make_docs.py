@@ -125,8 +125,8 @@ ABOUT = {
     "planes": "Channels of 7 x 7 cells, for convolutions. The first ones show the duchies: the hex in axial "
     "column *q* and row *r* (the middle one, h19, is 0, 0) stands in cell [*r* + 3, *q* + 3], and touches those "
     "left, right, above, below, above right and below left of it. A duchy of the team game is three columns "
-    "wider: the first seven stand there, the others in channels of their own. What has no place on a duchy follows in channels "
-    "that are filled from the beginning, number by number.",
+    "wider: the first seven stand there, the others in channels of their own. What has no place on a duchy follows "
+    "in channels that are filled from the beginning, number by number.",
     "tokens": "One row for each hex, slot, stored tile, seat and so on, for transformers. What the columns of a row "
     "mean depends on its kind; rows of things that are not there are 0, and the first column is their mask.",
 }

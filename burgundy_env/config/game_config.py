@@ -15,8 +15,6 @@ from .vineyards import checked_boards, checked_vines_out
 
 RULESETS = ("special_edition", "alea_2011")
 MODULES = tuple(module.key for module in descriptors.MODULES)
-PLAYED = tuple(module.key for module in descriptors.MODULES if module.played)  # in this version
-UNPLAYED = tuple(module.key for module in descriptors.MODULES if not module.played)
 # The keys that modules bring: each is a field of GameConfig.
 KEYS = tuple((module, key) for module in descriptors.MODULES for key in module.config)
 _USUAL = {key.name: key.usual for _, key in KEYS}
@@ -204,17 +202,13 @@ def _modules(modules: object, chateauma: bool) -> tuple[str, ...]:
     """The modules in canonical order; refused, with the reason, if they can't be in one game."""
     if modules == "all":
         return tuple(
-            module.key
-            for module in descriptors.MODULES
-            if module.played and module.in_all and (module.with_chateauma or not chateauma)
+            module.key for module in descriptors.MODULES if module.in_all and (module.with_chateauma or not chateauma)
         )
     if isinstance(modules, str) or not isinstance(modules, (list, tuple)):
         raise ConfigError(f"modules: a list of names, or 'all', not {modules!r}")
     for name in modules:
         if name not in MODULES:
             raise ConfigError(f"modules: {name!r} is unknown; the game's modules are {listed(MODULES)}")
-        if name not in PLAYED:
-            raise ConfigError(f"modules: {name!r} is not part of this version, which plays {listed(PLAYED)}")
         if modules.count(name) > 1:
             raise ConfigError(f"modules: {name!r} is there twice; each is played once")
         for other in _described(modules):

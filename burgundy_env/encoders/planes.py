@@ -13,6 +13,7 @@ import numpy as np
 
 from ..engine.jit import kernel_of_constants
 from ..engine.layout import COLOURS, HEXES, MOST_HEXES, SEATS, STORAGE
+from ..engine.rules.duchy import tile_on
 from .duchies import (
     DIE_REACH_MEANING,
     EMPTY_MEANING,
@@ -160,5 +161,6 @@ def write_planes(t, s, seat, out):
 @kernel_of_constants
 def _write_tiles(s, p, out, j, place, hexes):
     for h in range(hexes):
+        tile = tile_on(s, p, h)
         for k in range(TILE):
-            out[j + CELLS * k + place[h]] = TILE_NUMBERS[s.tiles[p, h], k]
+            out[j + CELLS * k + place[h]] = TILE_NUMBERS[tile, k]

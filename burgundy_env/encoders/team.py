@@ -9,6 +9,7 @@ import numpy as np
 
 from ..engine.jit import kernel_of_constants
 from ..engine.layout import ARG_A, COLOURS, HEXES, KIND, MOST_HEXES, P_PICK, SEATS
+from ..engine.rules.duchy import tile_on
 from ..modules.team import SPACES
 from .duchies import (
     DIE_REACH_MEANING,
@@ -80,8 +81,8 @@ def write_team(t, s, seat, out, j):
     """The whole block from out[j] on, which is 0 so far."""
     write_shared_storage(s, seat, out, j)
     for h in range(HEXES, MOST_HEXES):
-        out[j + _TILES + h] = code(s.tiles[seat, h])
-        out[j + _RIVALS_TILES + h] = code(s.tiles[rival_of(seat), h])
+        out[j + _TILES + h] = code(tile_on(s, seat, h))
+        out[j + _RIVALS_TILES + h] = code(tile_on(s, rival_of(seat), h))
     write_empty(t, s, seat, out, j + _EMPTY, _PLACE, FAR, HEXES, MOST_HEXES)
     write_die_reach(t, s, seat, out, j + _DIE_REACH, _PLACE, FAR, HEXES, MOST_HEXES)
     write_worth(t, s, seat, out, j + _WORTH, _PLACE, HEXES, MOST_HEXES)

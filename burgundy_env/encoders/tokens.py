@@ -22,6 +22,7 @@ from ..engine.layout import (
     SLOTS,
     STORAGE,
 )
+from ..engine.rules.duchy import tile_on
 from ..modules.team import SPACES
 from .chateauma import CHATEAUMA_CARDS, CHATEAUMA_COUNTS, write_chateauma_cards, write_chateauma_counts
 from .duchies import DIE_REACH_MEANING, REACH_MEANING, WORTH_MEANING, write_die_reach, write_worth
@@ -223,7 +224,7 @@ def _write_hexes(t, s, p, k, out, row, first, end):
     for h in range(first, end):
         j, covered = row + WIDTH * h, (occupied >> h) & 1
         _begin_row(out, j, K_HEX, k)
-        write_tile(out, j + _BODY, s.tiles[p, h])
+        write_tile(out, j + _BODY, tile_on(s, p, h))
         out[j + _COLOUR + int(t.colour[board, h])] = _F(1)
         out[j + _NUMBER] = _F(t.number[board, h]) * _F(1 / 6)
         out[j + _PLACE], out[j + _PLACE + 1] = _PLACES[grid, h, 0], _PLACES[grid, h, 1]

@@ -14,6 +14,7 @@ from .sizes import (
     DUCHIES,
     GOODS,
     GOODS_NAMES,
+    HEXES,
     MOST,
     MOST_HEXES,
     MOST_TILES,
@@ -62,7 +63,7 @@ _STATE = (
     Array("monasteries", "i4", (SEATS,), "bit m: monastery m is in the duchy"),
     Array("bonus", "i2", (SEATS,), "bonus tiles held, see BONUS_NAMES"),
     Array("duchy", "i1", (SEATS,), "number of the board"),
-    Array("tiles", "i1", (SEATS, MOST_HEXES), "the tile on each hex"),
+    Array("tiles", "i1", (SEATS, HEXES), "the tile on each hex"),
     # per seat: the player board
     Array("vp", "i2", (SEATS,), "victory points"),
     Array("source", "i2", (SEATS, "sources"), "points so far by where they came from"),

@@ -226,7 +226,6 @@ class Module:
 
     key: str  # as configs name it
     title: str  # as people do
-    played: bool = True  # whether this version plays it
     # What it goes with
     only_with: tuple[str, ...] | None = None  # the modules it can be played with; None: any
     with_chateauma: bool = True

@@ -6,7 +6,7 @@ from .base import BASE
 from .descriptor import Argument, Array, Block, Facts, Field, Key, Module, Pending
 from .extra_tiles import MODULE as EXTRA_TILES
 from .order import TILES
-from .sizes import SEATS
+from .sizes import HEXES, MOST_HEXES, SEATS
 from .white_castles import MODULE as WHITE_CASTLES
 
 TEAMS = 2  # the team of seat p is p % TEAMS
@@ -27,7 +27,8 @@ MODULE = Module(
     own_boards=True,
     teams=TEAMS,
     state=(
-        # What partners share stands with both of them, like this:
+        Array("far_tiles", "i1", (TEAMS, MOST_HEXES - HEXES), "the tile on each hex that only a team's duchy has"),
+        # What partners share stands else with both of them, like this:
         Array("team_storage", "i1", (SEATS, SPACES), "stored tiles that both partners may use, sorted"),
         Array("team_stored", "i1", (SEATS,), "how many"),
     ),

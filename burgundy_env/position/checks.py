@@ -38,6 +38,7 @@ from ..engine.layout import (
     TILES,
 )
 from ..engine.rules.castle_rule import RETRIEVE_TO_HEX
+from ..engine.rules.duchy import put_tile_on, tile_on
 from ..engine.rules.placement import tiles_for, towns_with
 from ..engine.rules.shields import P_SET, STAGE_PHASE_END
 from ..engine.rules.storage import has_room
@@ -49,6 +50,7 @@ from .forms import At, owner_key
 from .modules import CHECKS, had_monastery, may_lie_apart
 from .parts import goods_in_view, tiles_of_seats
 from .pending import coming_tiles
+from .players import tiles_on
 from .table import bonus_kinds
 from .values import PositionError
 
@@ -88,7 +90,7 @@ def _check_duchy(config: GameConfig, s: Any, t: Any, p: int) -> None:
     occupied = int(s.occupied[p])
     if s.stage < STAGE_TURN:
         return
-    castles = [h for h, tile in enumerate(s.tiles[p].tolist()) if tile == CASTLE_TILE]
+    castles = [h for h, tile in enumerate(tiles_on(s, p)) if tile == CASTLE_TILE]
     if not castles:
         raise PositionError(f"{key}: has no castle; every duchy begins with a start castle")
     neighbours = t.neighbours[s.duchy[p]].tolist()
@@ -110,12 +112,12 @@ def _check_duchy(config: GameConfig, s: Any, t: Any, p: int) -> None:
 
 
 def _check_towns(s: Any, t: Any, p: int, key: str) -> None:
-    for h, tile in enumerate(s.tiles[p].tolist()):
+    for h, tile in enumerate(tiles_on(s, p)):
         if not tile or COLOUR_OF[tile] != BUILDING:
             continue
-        s.tiles[p, h] = 0
+        put_tile_on(s, p, h, 0)
         twice = int(towns_with(t, s, p, tile)) & int(BIT[h])
-        s.tiles[p, h] = tile
+        put_tile_on(s, p, h, tile)
         if twice:
             raise PositionError(f"{key}.h{h + 1}: a second {TILES[tile]} in this town, without monastery 1 (m1)")
 
@@ -250,9 +252,9 @@ def _check_start(config: GameConfig, s: Any, p: int) -> None:
     """Of a seat that puts down a start castle: in the team game the first of each team does."""
     key = owner_key(config, p)
     done = s.order.tolist()[: config.seats].index(p) < s.turn
-    placed = [h for h in range(MOST_HEXES) if s.tiles[p, h]]
+    placed = [h for h, tile in enumerate(tiles_on(s, p)) if tile]
     if s.stage == STAGE_START and done:
-        if len(placed) != 1 or COLOUR_OF[s.tiles[p, placed[0]]] != CASTLE:
+        if len(placed) != 1 or COLOUR_OF[tile_on(s, p, placed[0])] != CASTLE:
             raise PositionError(f"{key}.placed: seat {p} has put down its start castle and nothing else")
     elif placed:
         raise PositionError(f"{key}.placed: seat {p} has nothing in its duchy yet")

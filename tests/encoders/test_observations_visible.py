@@ -83,14 +83,12 @@ def of_table(field, low, high):
 
 def change_placed_tile(rng, game, s):
     p = rng.randrange(game.config.players)
-    hexes = [h for h in range(58) if int(s["occupied"][p]) & int(BIT[h])]
+    hexes = [h for h in range(37) if int(s["occupied"][p]) & int(BIT[h])]
     rng.shuffle(hexes)
     for h in hexes:
         tile = another_tile(rng, int(s["tiles"][p, h]))
         if tile:
             s["tiles"][p, h] = tile
-            if game.config.teams:
-                share(s, p)
             return True
     return False
 
@@ -314,7 +312,19 @@ def change_team_storage(rng, game, s):
     return tile is not None
 
 
+def change_far_tile(rng, game, s):
+    placed = [
+        place for place in np.argwhere(s["far_tiles"]).tolist() if another_tile(rng, int(s["far_tiles"][*place]))
+    ]
+    if not placed:
+        return False
+    place = tuple(rng.choice(placed))
+    s["far_tiles"][place] = another_tile(rng, int(s["far_tiles"][place]))
+    return True
+
+
 VISIBLE = {
+    "far_tiles": change_far_tile,
     "team_storage": change_team_storage,
     "bonus": change_bonus,
     "duchy": change_duchy,
@@ -385,6 +395,7 @@ OF_CHATEAUMA_AND_MODULE = {"posts", "chateauma_shields", "chateauma_doubles"}
 # What lies on the table with a module alone.
 OF_MODULE = {
     "team_storage": "team",
+    "far_tiles": "team",
     "route": "trade_routes",
     "route_goods": "trade_routes",
     "route_hand": "trade_routes",

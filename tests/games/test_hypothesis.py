@@ -16,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from recount import owners
 
 from burgundy_env import ConfigError, Game, GameConfig, IllegalAction, PositionError
-from burgundy_env.config import DIFFICULTIES, MODULES, RULESETS, UNPLAYED
+from burgundy_env.config import DIFFICULTIES, MODULES, RULESETS
 from burgundy_env.engine.actions import ACTIONS, IDS, STRINGS
 from burgundy_env.game import inside
 from burgundy_env.modules.vineyards import VINES
@@ -29,7 +29,7 @@ ODD = st.integers(0, 14).map(lambda n: 2 * n + 1)
 SIDES = st.tuples(ODD, ODD).map(lambda pair: f"{min(pair)}-{max(pair) + 1}")
 
 
-TOGETHER = [module for module in MODULES if module not in (*UNPLAYED, "solo", "team")]
+TOGETHER = [module for module in MODULES if module not in ("solo", "team")]
 MODIFIERS = st.sets(st.sampled_from("ABCD")).map(sorted)
 CHATEAUMA = st.one_of(
     st.sampled_from(["easy", "hard+AD"]),
@@ -179,14 +179,6 @@ def test_an_unknown_key_is_refused_by_its_name(config: dict[str, Any], key: str)
     with pytest.raises(ConfigError) as refusal:
         GameConfig.of(config | {key: 1})
     assert key in str(refusal.value)
-
-
-@given(configs(), st.lists(st.sampled_from(UNPLAYED), min_size=1, max_size=3), st.lists(st.sampled_from(MODULES)))
-def test_modules_that_this_version_has_not_are_refused(
-    config: dict[str, Any], some: list[str], more: list[str]
-) -> None:
-    with pytest.raises(ConfigError, match="modules"):
-        GameConfig.of(config | {"modules": more + some})
 
 
 # --- games ---

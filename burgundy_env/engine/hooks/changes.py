@@ -58,9 +58,7 @@ from ..rules.vineyards import (
 from ..rules.white_castles import P_WHITE_CASTLE, WHITE_CASTLE, act_by_white_die, fetch_new_type
 
 # By the keys of the descriptors: what a module writes into the tables of a config it is played in.
-FILL_TABLES = {
-    module.key: import_module(f"..rules.{module.key}", __package__).fill_tables for module in MODULES if module.played
-}
+FILL_TABLES = {module.key: import_module(f"..rules.{module.key}", __package__).fill_tables for module in MODULES}
 _M15, _MONASTERIES_END = source(f"m{FINAL_MONASTERIES[0]}"), source(f"m{FINAL_MONASTERIES[-1]}") + 1
 ANYWHERE = -1  # all hexes, as a set
 

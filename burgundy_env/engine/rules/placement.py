@@ -22,7 +22,7 @@ from ..layout import (
 )
 from .buildings import building_effect
 from .dice import free_step_for_placing, shown_by, values_in_reach, workers_for
-from .duchy import has_monastery
+from .duchy import has_monastery, put_tile_on, tile_on
 from .livestock import score_livestock
 from .monasteries import found_monastery
 from .pending import pop, push
@@ -33,7 +33,7 @@ from .storage import names_to_ask, remove_stored, stored_name
 @kernel
 def cover(t, s, p, h, tile):
     """A tile lies on hex h from now on."""
-    s.tiles[p, h] = tile
+    put_tile_on(s, p, h, tile)
     s.occupied[p] |= BIT[h]
     s.reach[p] |= t.neighbours[s.duchy[p], h]
     if t.modules != 0:
@@ -71,7 +71,7 @@ def towns_with(t, s, p, kind):
     while buildings != 0:
         h = lowest_bit(buildings)
         buildings &= buildings - 1
-        if s.tiles[p, h] == kind:
+        if tile_on(s, p, h) == kind:
             towns |= int(t.region[board, h])
     return towns
 

@@ -11,7 +11,7 @@ import numpy as np
 from ...modules.team import SPACES, STORED, TEAMS
 from ..actions import block_number, first_id
 from ..jit import kernel
-from ..layout import BIT, GOODS, MOST_HEXES, SEATS, SOURCES, TILE_IDS
+from ..layout import BIT, GOODS, HEXES, SEATS, SOURCES, TILE_IDS
 from .extra_tiles import KEEPS_ON_TOP
 from .pending import pop, top_a
 from .storage import into_spaces, into_team_spaces
@@ -48,7 +48,7 @@ def share(s, p):
     s.monasteries[partner] = (s.monasteries[p] & ~_MARKER) | (s.monasteries[partner] & _MARKER)
     s.bonus[partner], s.duchy[partner] = s.bonus[p], s.duchy[p]
     s.vp[partner], s.workers[partner], s.silver[partner] = s.vp[p], s.workers[p], s.silver[p]
-    for h in range(MOST_HEXES):
+    for h in range(HEXES):
         s.tiles[partner, h] = s.tiles[p, h]
     for source in range(_SOURCES):
         s.source[partner, source] = s.source[p, source]

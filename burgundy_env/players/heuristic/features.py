@@ -21,7 +21,7 @@ from ...engine.layout import (
     TILE_COUNT,
 )
 from ...engine.rules.dice import ALL_VALUES
-from ...engine.rules.duchy import has_monastery
+from ...engine.rules.duchy import has_monastery, tile_on
 from ...engine.rules.placement import hexes_for
 from ...engine.rules.shields import TOUCHES_NOTHING, holds
 from .basics import partner_of, rounds_left
@@ -253,7 +253,7 @@ def _write_herd(s, p, tiles, room, x):
     """Animals in a pasture score again with every tile of their species that still finds room."""
     animals = 0
     while tiles != 0:
-        animals += int(ANIMALS[s.tiles[p, lowest_bit(tiles)]])
+        animals += int(ANIMALS[tile_on(s, p, lowest_bit(tiles))])
         tiles &= tiles - 1
     x[HERD] += animals * min(room, 3)
     x[HERD + 1] += 1.0

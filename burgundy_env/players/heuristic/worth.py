@@ -23,7 +23,6 @@ from ...engine.layout import (
     MONASTERIES,
     MONASTERY,
     MONASTERY_0,
-    MOST_HEXES,
     PHASES,
     ROUNDS,
     SHIP,
@@ -33,7 +32,7 @@ from ...engine.layout import (
     WAREHOUSE,
     WATCHTOWER,
 )
-from ...engine.rules.duchy import has_monastery
+from ...engine.rules.duchy import has_monastery, tile_on
 from ...engine.rules.placement import hexes_closed_to
 from .basics import (
     NOWHERE,
@@ -183,10 +182,10 @@ def livestock_worth(t, s, p, w, tile, h):
     while mine != 0:
         other = lowest_bit(mine)
         mine &= mine - 1
-        if SPECIES_OF[s.tiles[p, other]] == SPECIES_OF[tile]:
+        if SPECIES_OF[tile_on(s, p, other)] == SPECIES_OF[tile]:
             species_elsewhere = True
             if there & BIT[other] != 0:
-                animals += int(ANIMALS[s.tiles[p, other]])
+                animals += int(ANIMALS[tile_on(s, p, other)])
                 tiles += 1
     if t.modules != 0:
         more, more_tiles = herd_that_joins(s, p, there)
@@ -272,9 +271,12 @@ def monastery_worth(t, s, p, w, number):
         return 4.0 * count_tiles(s, p, t.monastery_building[number]) + w[BUILDING_MONASTERY] * early(s)
     if number == 24:
         species = 0
-        for h in range(MOST_HEXES):
-            if s.tiles[p, h] != 0 and SPECIES_OF[s.tiles[p, h]] >= 0:
-                species |= 1 << int(SPECIES_OF[s.tiles[p, h]])
+        hexes = int(t.colour_hexes[s.duchy[p], LIVESTOCK]) & int(s.occupied[p])
+        while hexes != 0:
+            tile = tile_on(s, p, lowest_bit(hexes))
+            hexes &= hexes - 1
+            if SPECIES_OF[tile] >= 0:
+                species |= 1 << int(SPECIES_OF[tile])
         return 4.0 * count_bits(species) + w[M24_WORTH] * early(s)
     if number == 25:
         sold = 0
@@ -290,9 +292,11 @@ def monastery_worth(t, s, p, w, number):
 def count_tiles(s, p, tile):
     """How many tiles of a name the duchy has."""
     tiles = 0
-    for h in range(MOST_HEXES):
-        if s.tiles[p, h] == tile:
+    hexes = int(s.occupied[p])
+    while hexes != 0:
+        if tile_on(s, p, lowest_bit(hexes)) == tile:
             tiles += 1
+        hexes &= hexes - 1
     return tiles
 
 
