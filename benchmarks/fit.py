@@ -1,11 +1,12 @@
 """Fit what the heuristic believes positions are worth: play, and see what came of every position.
 
     python benchmarks/fit.py --rounds 4 --games 4000
+    python benchmarks/fit.py --team --rounds 5 --games 700
 
 Every round plays mirror games with the worths so far, each seat with slightly other weights so that all kinds
 of positions come about. At the end of every turn the features of the position are noted; the worths are then
 the weighted sum of them that is nearest to the points still made (lambda returns, least squares). Ends with
-`burgundy_env/players/heuristic/values.py` rewritten.
+`burgundy_env/players/heuristic/values.py` rewritten, `team_values.py` for the team game.
 """
 
 from __future__ import annotations
@@ -24,24 +25,26 @@ from burgundy_env.engine.actions import END
 from burgundy_env.engine.apply import apply
 from burgundy_env.engine.batch import id_buffer
 from burgundy_env.engine.jit import kernel
-from burgundy_env.engine.layout import HEXES, ROUNDS, SCORE_NAMES, STAGE_OVER, STATE, new_tape
+from burgundy_env.engine.layout import MOST_HEXES, ROUNDS, SCORE_NAMES, STAGE_OVER, STATE, new_tape
 from burgundy_env.engine.legal import legal_ids
 from burgundy_env.engine.rules.scoring import breakdown
 from burgundy_env.engine.rules.setup import set_up
 from burgundy_env.engine.seeds import STREAM
 from burgundy_env.engine.tables import tables_for
 from burgundy_env.players.heuristic.features import COUNT, FEATURES, TIMES, write_features
+from burgundy_env.players.heuristic.team_values import TEAM_VALUES
 from burgundy_env.players.heuristic.turn import choose_turn_weighted
 from burgundy_env.players.heuristic.values import VALUES
 from burgundy_env.players.heuristic.weights import DEFAULT, TUNED, with_chances
 from burgundy_env.players.heuristic.worth import write_hex_worth
 
 CONFIGS = (GameConfig(2), GameConfig(2, duchies="random:1-10"))
+TEAM_CONFIGS = tuple(GameConfig(4, modules=("team",), duchies=(board, board)) for board in (31, 32))
 LAMBDA = 0.8  # how far a position is judged by what came of it, not by what was thought of later ones
 RIDGE = 100.0  # positions that speak for the worths as they were
 VARIETY = 0.2  # how far the weights of the players differ
 _SCORES = len(SCORE_NAMES)
-FILE = Path(burgundy_env.players.heuristic.__file__).parent / "values.py"
+FOLDER = Path(burgundy_env.players.heuristic.__file__).parent
 
 
 class Positions(NamedTuple):
@@ -56,7 +59,7 @@ class Positions(NamedTuple):
 def play(tables, states, streams, weights, values, tape, ids, features, points, totals):
     """Play every game to its end and note all positions at the ends of turns."""
     t, usual = tables[0], DEFAULT
-    out, worth, row = np.zeros(_SCORES, np.int16), np.empty(HEXES), np.empty(COUNT)
+    out, worth, row = np.zeros(_SCORES, np.int16), np.empty(MOST_HEXES), np.empty(COUNT)
     for i in range(len(states)):
         s = states[i]
         set_up(t, s, tape)
@@ -128,7 +131,7 @@ from .features import FEATURES
 # adds over its beginning)
 WORTHS = {{
 {lines}}}
-VALUES = np.array([WORTHS[name] for name in FEATURES], np.float64)
+{name} = np.array([WORTHS[name] for name in FEATURES], np.float64)
 '''
 
 
@@ -138,18 +141,19 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--games", type=int, default=4000, help="in every round")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=FILE)
+    parser.add_argument("--team", action="store_true", help="the worths of the team game")
     options = parser.parse_args()
-    values, noted = VALUES, []
+    configs, name = (TEAM_CONFIGS, "TEAM_VALUES") if options.team else (CONFIGS, "VALUES")
+    values, noted = TEAM_VALUES if options.team else VALUES, []
     for number in range(options.rounds):
         seed = options.seed * 1000 + number
-        noted = [games(config, values, options.games // 2, seed, VARIETY) for config in CONFIGS] + noted[:2]
+        noted = [games(config, values, options.games // 2, seed, VARIETY) for config in configs] + noted[:2]
         for _ in range(2):
             values = fit(noted, values)
-        means = [games(config, values, 200, 0, 0.0).totals.mean() for config in CONFIGS]
+        means = [games(config, values, 200, 0, 0.0).totals.mean() for config in configs]
         print(f"{number + 1}: mean VP {', '.join(f'{mean:.1f}' for mean in means)}", flush=True)
         shown = lines(FEATURES, values, lambda worth: f"{round(worth, 2) + 0.0:g}")
-        options.out.write_text(_SOURCE.format(lines=shown), encoding="utf-8")
+        (FOLDER / f"{name.lower()}.py").write_text(_SOURCE.format(lines=shown, name=name), encoding="utf-8")
 
 
 if __name__ == "__main__":

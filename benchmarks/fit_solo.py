@@ -20,7 +20,7 @@ from played import Played, Rows, fitted, games, lines, together
 import burgundy_env.players.heuristic
 from burgundy_env.config import GameConfig
 from burgundy_env.engine.jit import kernel
-from burgundy_env.engine.layout import HEXES
+from burgundy_env.engine.layout import HEXES, MOST_HEXES
 from burgundy_env.engine.rules.duchy import empty_hexes
 from burgundy_env.modules.solo import MODULE as SOLO
 from burgundy_env.players.heuristic.basics import rounds_left
@@ -38,7 +38,7 @@ FILE = Path(burgundy_env.players.heuristic.__file__).parent / "solo_values.py"
 @kernel
 def write_rows(tables, states, features, left):
     """The features of positions, and the rounds left."""
-    t, usual, worth = tables[0], DEFAULT, np.empty(HEXES)
+    t, usual, worth = tables[0], DEFAULT, np.empty(MOST_HEXES)
     for i in range(len(states)):
         write_hex_worth(t, states[i], 0, usual, worth)
         write_solo_features(t, states[i], 0, usual, worth, features[i])

@@ -23,7 +23,7 @@ from .engine.seeds import mixed
 from .engine.tables import tables_for
 from .hooks import hook
 from .modules.sizes import PHASE_LETTERS
-from .outcome import Outcome, decided_by, outcome_of, scores_of
+from .outcome import Outcome, decided_by, outcome_of, scores_of, winners_of
 from .position.checks import check
 from .position.dealing import deal_hidden, deal_unseen
 from .position.document import parsed, with_hidden
@@ -35,7 +35,7 @@ from .position.writing import position
 
 __all__ = [
     "ChanceMismatch", "Config", "DataSource", "Game", "IllegalAction", "Outcome", "Play", "decided_by", "inside",
-    "loaded", "told_from",
+    "loaded", "told_from", "winners_of",
 ]  # fmt: skip
 
 Config = GameConfig | Mapping[str, Any] | str | None
@@ -383,9 +383,9 @@ def _by_source(rows: np.ndarray) -> list[dict[str, int]]:
 
 
 def _final_events(scores: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What the final scoring gave each seat."""
+    """What the final scoring gave each seat, or team."""
     gave = [{name: vp for name, vp in entry["breakdown"].items() if vp and name in FINAL_SOURCES} for entry in scores]
-    return [{"final": entry["seat"], "points": points} for entry, points in zip(scores, gave, strict=True)]
+    return [{"final": number, "points": points} for number, points in enumerate(gave)]
 
 
 def _unpickled(

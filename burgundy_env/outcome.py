@@ -22,20 +22,22 @@ from .engine.layout import (
 )
 from .engine.play import Play
 
-DECIDED_BY = ("points", "empty hexes", "turn order", "chateauma", "solo")  # the Châteauma wins ties
+# The Châteauma wins ties; only teams can be level.
+DECIDED_BY = ("points", "empty hexes", "turn order", "chateauma", "solo", "draw")
 
 
 @dataclass(frozen=True)
 class Outcome:
     """How a game ended."""
 
-    ranking: tuple[int, ...]  # seats, best first
-    winners: tuple[int, ...]
+    ranking: tuple[int, ...]  # seats, best first; in the team game teams, here and below
+    winners: tuple[int, ...]  # in a draw both teams
     totals: tuple[int, ...]  # victory points by seat
     decided_by: str  # one of DECIDED_BY
     # The solo game, which is won (then `winners` is (0,)) when no hex is empty:
     rounds: int | None = None
     empty_hexes: int | None = None
+    teams: tuple[tuple[int, ...], ...] | None = None  # the team game: the seats of each
 
 
 def outcome_of(config: GameConfig, play: Play) -> Outcome:
@@ -44,9 +46,11 @@ def outcome_of(config: GameConfig, play: Play) -> Outcome:
         return _solo_outcome(play)
     ranking, totals = np.zeros(SEATS, np.int8), np.zeros(SEATS, np.int16)
     batch.rank(play.tables, play.state, 0, ranking, totals)
-    order, points = ranking[: config.seats].tolist(), totals[: config.seats].tolist()
+    order, points = ranking[: config.parties].tolist(), totals[: config.parties].tolist()
     covered = [int(bits).bit_count() for bits in play.state["occupied"][0]]
-    return Outcome(tuple(order), (order[0],), tuple(points), decided_by(config.players, order, points, covered))
+    by = decided_by(config, order, points, covered)
+    teams = tuple(tuple(range(team, config.players, config.teams)) for team in range(config.teams)) or None
+    return Outcome(tuple(order), tuple(sorted(winners_of(order, by))), tuple(points), by, teams=teams)
 
 
 def _solo_outcome(play: Play) -> Outcome:
@@ -56,25 +60,39 @@ def _solo_outcome(play: Play) -> Outcome:
     return Outcome((0,), () if empty else (0,), (int(s.vp[0]),), "solo", rounds, empty)
 
 
-def decided_by(players: int, ranking: Sequence[int], totals: Sequence[int], covered: Sequence[int]) -> str:
+def winners_of(ranking: Sequence[int], decided: str) -> Sequence[int]:
+    """Of seats (or teams), best first, those that have won; `decided`: by what."""
+    return ranking if decided == "draw" else ranking[:1]
+
+
+def decided_by(config: GameConfig, ranking: Sequence[int], totals: Sequence[int], covered: Sequence[int]) -> str:
     """What put the first of the ranking before the second; `covered`: how many hexes each seat has covered."""
     first, second = ranking[0], ranking[1]
     if totals[first] != totals[second]:
         return "points"
-    if first == players:
+    if first == config.players:
         return "chateauma"
-    return "turn order" if covered[first] == covered[second] else "empty hexes"
+    if covered[first] != covered[second]:
+        return "empty hexes"
+    return "draw" if config.teams else "turn order"
 
 
 def scores_of(config: GameConfig, play: Play) -> list[dict[str, Any]]:
-    """Per seat the total, were the game to end now, what it has already (`vp`), and where the total comes from."""
+    """Per seat, or team, the total were the game to end now, what it has already (`vp`), and where it comes from."""
     out = np.zeros(len(SCORE_NAMES), np.int16)
     scores = []
-    for p in range(config.seats):
+    for p in range(config.parties):
         total = int(batch.score(play.tables, play.state, 0, p, out))
         points = dict(zip(SCORE_NAMES, out.tolist(), strict=True))
         names = CHATEAUMA_SCORES if p == config.players else PLAYER_SCORES
         names = tuple(n for n in names if MODULE_SCORES.get(n) in (None, *config.modules))
         vp = total - sum(points[name] for name in FINAL_SOURCES)
-        scores.append({"seat": p, "total": total, "vp": vp, "breakdown": {name: points[name] for name in names}})
+        scores.append(
+            {
+                "team" if config.teams else "seat": p,
+                "total": total,
+                "vp": vp,
+                "breakdown": {name: points[name] for name in names},
+            }
+        )
     return scores

@@ -25,13 +25,12 @@ from second_opinion.parts import VINES
 from second_opinion.vineyards import SPACES
 
 from burgundy_env import Game
-from burgundy_env.config import PLAYED
+from burgundy_env.config import MODULES as ALL
 from burgundy_env.engine.actions import IDS
 
-# The model plays modules that this version may not have yet; both play those that it has.
-BY_THEMSELVES = tuple(game for game in ("solo", "team") if game in PLAYED)  # and what goes with them:
+BY_THEMSELVES = ("solo", "team")  # and what goes with them:
 SMALL = ("extra_tiles", "white_castles")
-MODULES = tuple(module for module in PLAYED if module not in BY_THEMSELVES)
+MODULES = tuple(module for module in ALL if module not in BY_THEMSELVES)
 # Keys that may be null or absent where there is nothing to say.
 OPTIONAL = ("copied", "wild", "m27")
 Style = Callable[[list[str], random.Random], str]

@@ -40,6 +40,7 @@ SCALARS = (
     {"kind": "discard", "for": "red+blue"},
     {"kind": "plant", "space": "p1", "by": "d1"}, {"kind": "double"}, {"kind": "take_black"}, {"kind": "vine"},
     {"kind": "bonuses", "left": ["free_action", "take_double"]}, {"kind": "set", "tile": "red+blue"},
+    {"kind": "stow", "tile": "bank"}, "h38", "h58",
 )  # fmt: skip
 ENTRIES = [scalar for scalar in SCALARS if isinstance(scalar, dict) and "kind" in scalar]
 WITH_CHATEAUMA = [
@@ -61,6 +62,8 @@ WITH_MODULES = [
     {"players": 3, "modules": ["shields"]},
     {"players": 2, "modules": ["vineyards"]},
     {"players": 3, "modules": ["vineyards", "shields"], "vines_out": ["red"]},
+    {"players": 4, "modules": ["team"]},
+    {"players": 4, "modules": ["extra_tiles", "white_castles", "team"], "duchies": [32, 31]},
 ]
 PLAYED_ON = (60, 60, 60, 60, 60, 400)  # random actions in an accepted game; the last is to the end of most
 
@@ -218,7 +221,7 @@ def check_position(game: Game, seed: int) -> None:
     position = game.to_json()
     check_table(position)
     check_scores(game.scores(), position)
-    owners = [*position["players"], position.get("chateauma", {})]
+    owners = [*position["players"], *position.get("teams", []), position.get("chateauma", {})]
     assert all(0 <= owner.get(key, 0) <= MOST_WEALTH for owner in owners for key in ("vp", "workers", "silver"))
     assert len(position["pending"]) < PENDING_DEPTH, "one more would be written past the row"
     check_round_trip(game, position, seed)

@@ -46,14 +46,14 @@ from its chance events. Readers compare only what is there, so records of older 
 stand `points`, what it scored at once for its seat by source, `{{"regions": 15, "phase_bonuses": 8}}`, if it did, and
 perhaps what the agent thought: `probabilities` (action to number) and `value`.
 
-The final scoring follows the last action, for each seat
+The final scoring follows the last action, for each seat (in the team game for each team)
 `{{"final": 0, "points": {{"m16": 8, "leftover_silver": 2}}}}`. All points of a game are told so: those of a seat's
 events add up to its total.
 
 ## What falls by chance
 
 `{{"chance": "die", "where": [1, 2], "result": 5}}`: the second die of seat 1 shows 5. Numbers count from 1, seats
-from 0.
+from 0; an owner is a seat, in the team game a team.
 
 {chance}
 ## Steps of the Châteauma
@@ -116,13 +116,17 @@ With the Châteauma there follow:
 {chateauma}
 With expansion modules there follow (behind the Châteauma's, if both are played):
 
-{expansions}"""
+{expansions}
+In the team game, whose first 37 hexes stand where those of a player do, there follow:
+
+{team}"""
 ABOUT = {
     "flat": "One vector, for networks of plain layers.",
     "planes": "Channels of 7 x 7 cells, for convolutions. The first ones show the duchies: the hex in axial "
     "column *q* and row *r* (the middle one, h19, is 0, 0) stands in cell [*r* + 3, *q* + 3], and touches those "
-    "left, right, above, below, above right and below left of it. What has no place on a duchy follows in channels "
-    "that are filled from the beginning, number by number.",
+    "left, right, above, below, above right and below left of it. A duchy of the team game is three columns "
+    "wider: the first seven stand there, the others in channels of their own. What has no place on a duchy follows "
+    "in channels that are filled from the beginning, number by number.",
     "tokens": "One row for each hex, slot, stored tile, seat and so on, for transformers. What the columns of a row "
     "mean depends on its kind; rows of things that are not there are 0, and the first column is their mask.",
 }
@@ -134,11 +138,12 @@ def observations_page() -> str:
     for name, about in ABOUT.items():
         base = encoder(name)
         chateauma = encoder(name, {"players": 1, "chateauma": "hard"}).table_markdown(base)
-        expansions = encoder(name, {"modules": ["inns"]}).table_markdown(base)
+        modules = encoder(name, {"modules": ["inns"]})
+        team = encoder(name, {"players": 4, "modules": ["team"]}).table_markdown(modules)
         sections.append(
             ENCODER.format(
                 name=name, shape=" x ".join(map(str, base.shape)), about=about, base=base.table_markdown(),
-                chateauma=chateauma, expansions=expansions,
+                chateauma=chateauma, expansions=modules.table_markdown(base), team=team,
             )
         )  # fmt: skip
     for kind, columns in KINDS.items():

@@ -84,6 +84,8 @@ GAMES += tuple(
         (3, "special_edition", "random:1-30", ["inns", "vineyards"], {}, 7),
         (2, "special_edition", "random:1-30", ["inns", "shields", "vineyards"], _YARDS, 4),
         (2, "alea_2011", "random:1-30", ["vineyards"], {"chateauma": "hard"}, 4),
+        (4, "special_edition", (31, 32), ["team"], {}, 0),
+        (4, "alea_2011", (32, 32), ["extra_tiles", "white_castles", "team"], {}, 1),
     )
 )
 _ACTION = re.compile(r"^> (.+?) \[\d+\]")
@@ -171,9 +173,14 @@ def _chance(events: list[dict[str, Any]]) -> list[str]:
 
 
 def _changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
-    """What changed for the seats, a line for each."""
+    """What changed for the teams and the seats, a line for each."""
     lines = []
-    for seat, (was, now) in enumerate(zip(before["players"], after["players"], strict=True)):
+    owners = [
+        (f"{key} {number}", was, now)
+        for key, name in (("team", "teams"), ("seat", "players"))
+        for number, (was, now) in enumerate(zip(before.get(name, []), after.get(name, []), strict=True))
+    ]
+    for whose, was, now in owners:
         changed = [
             f"{key} {_short(was[key])} -> {_short(now[key])}"
             for key in (
@@ -185,6 +192,7 @@ def _changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
                 "storage",
                 "bonus",
                 "duchy",
+                "m27",
                 "route",
                 "route_goods",
                 "shields",
@@ -195,7 +203,7 @@ def _changes(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
             if key in was and was[key] != now[key]
         ]
         if changed:
-            lines.append(f"  seat {seat}: {', '.join(changed)}")
+            lines.append(f"  {whose}: {', '.join(changed)}")
     if "chateauma" in before:
         lines += _changes_of_chateauma(before["chateauma"], after["chateauma"])
     lines += [
@@ -239,7 +247,8 @@ def _end(game: Game) -> list[str]:
     lines = [""]
     for score in game.scores():
         parts = ", ".join(f"{name} {vp}" for name, vp in score["breakdown"].items() if vp)
-        lines.append(f"seat {score['seat']}: {score['total']} = {parts}")
+        whose = f"team {score['team']}" if "team" in score else f"seat {score['seat']}"
+        lines.append(f"{whose}: {score['total']} = {parts}")
     outcome = game.outcome()
     if outcome and outcome.rounds is not None:
         lines.append(f"{'won' if outcome.winners else 'lost'}, rounds {outcome.rounds}, empty {outcome.empty_hexes}")

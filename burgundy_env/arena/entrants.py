@@ -12,6 +12,7 @@ from burgundy_agents.registry import chateauma_of, is_chateauma, parse
 
 from ..config import Chateauma
 
+BETWEEN = " + "  # the agents of a team
 _LABEL = re.compile(r"(?P<agent>.+?)[:,]name=(?P<name>[^,]*)\Z")
 
 
@@ -21,27 +22,28 @@ class ArenaError(ValueError):
 
 @dataclass(frozen=True)
 class Entrant:
-    """An agent, or the Châteauma, under a name that nobody else in the tournament has."""
+    """An agent, a team of agents, or the Châteauma, under a name that nobody else in the tournament has."""
 
     name: str
     text: str  # what gives it, in canonical form
-    agent: AgentSpec | None  # None: the Châteauma
+    agents: tuple[AgentSpec, ...]  # none: the Châteauma; of a team those of its seats in their order
     chateauma: Chateauma | None = None
 
     @property
     def policy(self) -> str | None:
-        """The compiled policy of ours it plays by; None if it is none of these."""
-        return self.agent.policy if self.agent is not None else None
+        """The compiled policy of ours that all of it plays by; None if it is none of these."""
+        policies = {agent.policy for agent in self.agents}
+        return policies.pop() if len(policies) == 1 else None
 
-    @property
-    def is_handed_in(self) -> bool:
-        """Whether it is a user's compiled player."""
-        return self.agent is not None and self.agent.is_handed_in
+    def of_seat(self, seat: int, parties: int) -> AgentSpec:
+        """Who plays a seat of it, where so many parties sit at the table."""
+        return self.agents[seat // parties]
 
 
-def read_entrants(texts: Sequence[str], folder: str | None = None) -> tuple[Entrant, ...]:
+def read_entrants(texts: Sequence[str], folder: str | None = None, members: int = 1) -> tuple[Entrant, ...]:
     """The entrants in the order given; equal ones are numbered (random, random#2), unless they are called otherwise:
-    `turn:futures=50,name=fast`. `folder`: of files.
+    `turn:futures=50,name=fast`. `folder`: of files; `members`: how many seats of each, where one agent plays all of
+    them or, `turn + random`, each one of its own.
     """
     if not texts:
         raise ArenaError("who plays? name an agent at least")
@@ -49,17 +51,19 @@ def read_entrants(texts: Sequence[str], folder: str | None = None) -> tuple[Entr
     entrants = []
     for given in texts:
         text, label = _labelled(given, folder)
+        agents: tuple[AgentSpec, ...] = ()
+        chateauma = None
         if is_chateauma(text):
             chateauma = Chateauma.of(chateauma_of(text))
-            agent, canonical = None, f"chateauma:{chateauma}"
+            canonical = f"chateauma:{chateauma}"
         else:
-            chateauma, agent = None, parse(text, folder)
-            canonical = str(agent)
+            agents = _members(text, folder, members)
+            canonical = BETWEEN.join(dict.fromkeys(map(str, agents)))
         name = label or canonical
         seen[name] += 1
         if not label and seen[name] > 1:
             name = f"{name}#{seen[name]}"
-        entrants.append(Entrant(name, canonical, agent, chateauma))
+        entrants.append(Entrant(name, canonical, agents, chateauma))
     names = Counter(entrant.name for entrant in entrants)
     twice = next((name for name, count in names.items() if count > 1), None)
     if twice is not None:
@@ -73,8 +77,23 @@ def _labelled(text: str, folder: str | None) -> tuple[str, str]:
     if found is None:
         return text, ""
     agent, label = found["agent"], found["name"].strip()
-    if not is_chateauma(agent) and any(one.name == "name" for one in parse(agent, folder).kind.parameters):
+    last = members_of(agent)[-1]
+    if not is_chateauma(agent) and any(one.name == "name" for one in parse(last, folder).kind.parameters):
         return text, ""
     if not label:
         raise ArenaError(f"{text}: name= needs a name, as in {agent}{',' if '=' in agent else ':'}name=mine")
     return agent, label
+
+
+def _members(text: str, folder: str | None, members: int) -> tuple[AgentSpec, ...]:
+    if members == 1:
+        return (parse(text, folder),)
+    agents = tuple(parse(part, folder) for part in members_of(text))
+    if len(agents) not in (1, members):
+        raise ArenaError(f"{text!r}: {len(agents)} agents; a team has {members}, or one that plays them all")
+    return agents if len(agents) == members else agents * members
+
+
+def members_of(text: str) -> list[str]:
+    """The agents that a team is named by."""
+    return text.split(BETWEEN)

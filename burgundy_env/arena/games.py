@@ -32,7 +32,7 @@ class Batch(NamedTuple):
     policies: Any  # by seat
     duchies: Any
     covered: Any  # hexes, by seat
-    totals: Any
+    totals: Any  # by party, see the tables
     ranking: Any
     sources: Any
     decisions: Any  # by seat
@@ -45,7 +45,7 @@ def new_batch(
 
     `players`: those of users, `handed` in; `states`: two blank ones, if others are to look on.
     """
-    n, seats = len(seeds), int(tables["seats"][0])
+    n, parties = len(seeds), int(tables["parties"][0])
     return Batch(
         tables=tables,
         states=np.zeros(2, STATE) if states is None else states,
@@ -60,9 +60,9 @@ def new_batch(
         policies=np.array(policies, np.int32),
         duchies=np.zeros((n, SEATS), np.int8),
         covered=np.zeros((n, SEATS), np.int8),
-        totals=np.zeros((n, seats), np.int16),
-        ranking=np.zeros((n, seats), np.int8),
-        sources=np.zeros((n, seats, len(SCORE_NAMES)), np.int16),
+        totals=np.zeros((n, parties), np.int16),
+        ranking=np.zeros((n, parties), np.int8),
+        sources=np.zeros((n, parties, len(SCORE_NAMES)), np.int16),
         decisions=np.zeros((n, SEATS), np.int32),
     )
 

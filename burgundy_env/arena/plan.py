@@ -16,7 +16,7 @@ from .. import data as component_data
 from ..config import GameConfig
 from ..data import Data
 from ..data.cursor import is_finite, shown
-from .entrants import ArenaError, Entrant, read_entrants
+from .entrants import ArenaError, Entrant, members_of, read_entrants
 from .schedule import Fixture, MatchUp, match_ups, schedule
 
 FORMAT = "burgundy-arena/1"
@@ -57,7 +57,7 @@ class Plan:
         given = GameConfig.of(config)
         texts = list(agents)
         if given.chateauma is not None:
-            if any(entrant.agent is None for entrant in read_entrants(texts)):
+            if any(map(is_chateauma, texts)):
                 raise ArenaError(f"the config has the Châteauma ({given.chateauma}) already; name agents only")
             texts.append(f"chateauma:{given.chateauma}")
         loaded = component_data.load(data)
@@ -68,10 +68,10 @@ class Plan:
         )  # fmt: skip
         plan._check_numbers()
         assert plan.match_ups, "somebody meets somebody, or match_ups() has said why not"
-        for entrant in plan.entrants:
-            if entrant.agent is not None:
-                entrant.agent.check()
-        paths = dict.fromkeys(path for entrant in plan.entrants if entrant.agent for path in entrant.agent.files)
+        playing = [agent for entrant in plan.entrants for agent in entrant.agents]
+        for agent in playing:
+            agent.check()
+        paths = dict.fromkeys(path for agent in playing for path in agent.files)
         return replace(plan, files=tuple((path, _hash_of(path)) for path in paths))
 
     def _check_numbers(self) -> None:
@@ -87,12 +87,18 @@ class Plan:
     @property
     def programs(self) -> tuple[str, ...]:
         """The agents that would have code run that is not of this project; nothing is loaded to find out."""
-        return tuple(text for text in self.texts if not is_chateauma(text) and runs_program(text))
+        teams = self.config.teams
+        return tuple(
+            text
+            for given in self.texts
+            for text in (members_of(given) if teams else [given])
+            if not is_chateauma(text) and runs_program(text)
+        )
 
     @cached_property
     def entrants(self) -> tuple[Entrant, ...]:
         """Who takes part."""
-        return read_entrants(self.texts, self.folder)
+        return read_entrants(self.texts, self.folder, self.config.seats // self.config.parties)
 
     @cached_property
     def match_ups(self) -> tuple[MatchUp, ...]:

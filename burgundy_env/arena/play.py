@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import contextlib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 
-from burgundy_agents import Agent
+from burgundy_agents import Agent, AgentSpec
 from burgundy_agents.compiled import explained
 from burgundy_agents.protocol import seen
 
@@ -19,7 +19,7 @@ from ..config import GameConfig
 from ..data import Data
 from ..engine.layout import HEXES, SCORE_NAMES
 from ..engine.tables import tables_for
-from ..game import Game, decided_by, inside
+from ..game import Game, decided_by, inside, winners_of
 from ..players.handed import NOBODY, UserPolicy
 from ..players.policies import YOURS, Policy, number_of
 from ..records import Record
@@ -32,6 +32,7 @@ from .trace import Trace
 from .watch import Watched, no_answer, overdue
 
 _PROBE_SECONDS = 0.1
+Number = TypeVar("Number", int, float)
 
 
 def player_seed(plan: Plan, fixture: Fixture, seat: int) -> int:
@@ -41,19 +42,24 @@ def player_seed(plan: Plan, fixture: Fixture, seat: int) -> int:
 
 def is_compiled(plan: Plan, fixture: Fixture) -> bool:
     """Whether a game can be played in a batch: its players are compiled and no record is wanted."""
-    players = [plan.entrants[i] for i in fixture.seats[: fixture.config.players]]
-    return plan.records is None and all(player.policy is not None or player.is_handed_in for player in players)
+    agents = agents_of(plan, fixture)
+    return plan.records is None and all(agent.policy is not None or agent.is_handed_in for agent in agents)
 
 
 def has_users(plan: Plan, fixture: Fixture) -> bool:
     """Whether a user's compiled player takes part."""
-    return any(plan.entrants[i].is_handed_in for i in fixture.seats)
+    return any(agent.is_handed_in for agent in agents_of(plan, fixture))
 
 
 def is_watched(plan: Plan, fixture: Fixture) -> bool:
     """Whether somebody takes part who may never answer, and of whom nobody else would notice."""
-    agents = [plan.entrants[i].agent for i in fixture.seats]
-    return any(agent is not None and (agent.is_handed_in or agent.is_user_class) for agent in agents)
+    return any(agent.is_handed_in or agent.is_user_class for agent in agents_of(plan, fixture))
+
+
+def agents_of(plan: Plan, fixture: Fixture) -> list[AgentSpec]:
+    """Who plays which seat."""
+    config = fixture.config
+    return [plan.entrants[fixture.entrant_of(p)].of_seat(p, config.parties) for p in range(config.players)]
 
 
 # --- in batches --------------------------------------------------------------------------------------
@@ -61,22 +67,26 @@ def is_watched(plan: Plan, fixture: Fixture) -> bool:
 
 def play_batch(plan: Plan, fixtures: Sequence[Fixture]) -> list[Result]:
     """Play games of our compiled players with the same config."""
-    numbers = [number_of(entrant.policy) if entrant.policy else YOURS for entrant in plan.entrants]
-    batch = batch_of(plan, fixtures, tables_for(fixtures[0].config, plan.components()), numbers)
+    batch = batch_of(plan, fixtures, tables_for(fixtures[0].config, plan.components()), policy_number)
     start = perf_counter()
     play_games(batch)
     return results(plan, fixtures, batch, (perf_counter() - start) / len(fixtures))
+
+
+def policy_number(agent: AgentSpec) -> int:
+    """The policy of ours that an agent plays by, as kernels know it."""
+    return number_of(agent.policy) if agent.policy else YOURS
 
 
 def batch_of(
     plan: Plan,
     fixtures: Sequence[Fixture],
     tables: Any,
-    numbers: Sequence[int],
+    number_of_agent: Callable[[AgentSpec], int],
     users: Any = NOBODY,
     states: Any = None,
 ) -> Batch:
-    """Games with the same config, yet to be played; `numbers`: the policies of the entrants."""
+    """Games with the same config, yet to be played; `number_of_agent`: the policies of the agents."""
     config = fixtures[0].config
     assert all(fixture.config == config for fixture in fixtures)
     players = range(config.players)
@@ -84,7 +94,7 @@ def batch_of(
         tables,
         [fixture.seed for fixture in fixtures],
         [[player_seed(plan, fixture, seat) for seat in players] for fixture in fixtures],
-        [[numbers[fixture.seats[p]] for p in players] for fixture in fixtures],
+        [[number_of_agent(agent) for agent in agents_of(plan, fixture)] for fixture in fixtures],
         users,
         states,
     )
@@ -92,32 +102,38 @@ def batch_of(
 
 def results(plan: Plan, fixtures: Sequence[Fixture], batch: Batch, seconds: float) -> list[Result]:
     """What came of the first games of a batch."""
-    players, seats = fixtures[0].config.players, fixtures[0].config.seats
+    config = fixtures[0].config
     found = []
     rows = zip(
         fixtures, batch.duchies.tolist(), batch.covered.tolist(), batch.totals.tolist(), batch.ranking.tolist(),
         batch.sources.tolist(), batch.decisions.tolist(), strict=False,
     )  # fmt: skip
     for fixture, duchies, covered, totals, ranking, sources, decisions in rows:
+        by = "solo" if config.solo else decided_by(config, ranking, totals, covered)
         found.append(
             Result(
                 game=fixture.number,
                 block=fixture.block,
                 seed=fixture.seed,
                 seats=[plan.entrants[i].name for i in fixture.seats],
-                duchies=duchies[:players],
+                duchies=duchies[: config.owners],
                 totals=totals,
                 breakdown=[
                     {name: points for name, points in zip(SCORE_NAMES, row, strict=True) if points} for row in sources
                 ],
                 ranking=ranking,
-                winners=ranking[:1] if not fixture.config.solo or covered[0] == HEXES else [],
-                decided_by="solo" if fixture.config.solo else decided_by(players, ranking, totals, covered),
-                decisions=decisions[:seats],
+                winners=sorted(winners_of(ranking, by)) if not config.solo or covered[0] == HEXES else [],
+                decided_by=by,
+                decisions=by_party(decisions, config),
                 seconds=round(seconds, 6),
             )
         )
     return found
+
+
+def by_party(numbers: Sequence[Number], config: GameConfig) -> list[Number]:
+    """Sums by seat, in the team game by team, of what there is for each seat."""
+    return [sum(numbers[p : config.seats : config.parties]) for p in range(config.parties)]
 
 
 def _hexes(game: Game) -> int:
@@ -168,7 +184,7 @@ class Cast:
             outcome = table.result()
         if self._records is not None:
             path = self._records / f"game-{fixture.number:06}.jsonl"
-            Record.of(game, table.names[: fixture.config.players]).save(path)
+            Record.of(game, table.names_by_seat()).save(path)
         return outcome
 
     def close(self) -> None:
@@ -183,9 +199,8 @@ class Cast:
         sitting: Counter[int] = Counter()
         for seat in range(table.game.config.players):
             table.ask(seat)
-            number = table.fixture.seats[seat]
-            spec = self._plan.entrants[number].agent
-            assert spec is not None
+            number = table.fixture.entrant_of(seat)
+            spec = table.specs[seat]
             seed = player_seed(self._plan, table.fixture, seat)
             if spec.policy is not None:
                 table.policies[seat] = Policy(spec.policy, seed)
@@ -213,6 +228,7 @@ class Table:
     def __init__(self, plan: Plan, fixture: Fixture, game: Game, trace: Trace | None = None) -> None:
         self.plan, self.fixture, self.game, self.trace = plan, fixture, game, trace
         self.names = [plan.entrants[i].name for i in fixture.seats]
+        self.specs = agents_of(plan, fixture)
         # Who is shown the true game is decided here, by who was asked for: an agent may call itself anything.
         self.policies: dict[int, Policy | UserPolicy] = {}
         self.agents: dict[int, Agent] = {}
@@ -220,8 +236,13 @@ class Table:
         self.timed: set[int] = set()  # seats whose agents nobody else gives a time
         self.asked: int | None = None  # what an agent is at, that is watched: a number of its own for each
         self._questions = 0
-        self.decisions, self.thinking = [0] * len(self.names), [0.0] * len(self.names)
+        self.decisions, self.thinking = [0] * fixture.config.seats, [0.0] * fixture.config.seats
         self.start = perf_counter()
+
+    def names_by_seat(self) -> list[str]:
+        """What the players are called: as their entrant, in a team as the agent."""
+        config = self.fixture.config
+        return list(map(str, self.specs)) if config.teams else self.names[: config.players]
 
     def ask(self, seat: int) -> None:
         """From now on the code of this seat runs."""
@@ -295,14 +316,14 @@ class Table:
             "block": self.fixture.block,
             "seed": self.fixture.seed,
             "seats": self.names,
-            "duchies": [int(duchy) for duchy in inside(game).state["duchy"][0][: game.config.players]],
+            "duchies": [int(duchy) for duchy in inside(game).state["duchy"][0][: game.config.owners]],
             "totals": [_hexes(game)] if game.config.solo else [entry["total"] for entry in scores],
             "breakdown": [
                 {name: points for name, points in entry["breakdown"].items() if points} for entry in scores
             ],
-            "decisions": self.decisions,
+            "decisions": by_party(self.decisions, game.config),
             "seconds": round(perf_counter() - self.start, 6),
-            "thinking": [round(seconds, 6) for seconds in self.thinking],
+            "thinking": [round(seconds, 6) for seconds in by_party(self.thinking, game.config)],
         }
         if outcome is not None:
             kept["ranking"], kept["winners"] = list(outcome.ranking), list(outcome.winners)
@@ -311,11 +332,12 @@ class Table:
 
     def failure(self, error: BaseException) -> Failure:
         """What went wrong, and what becomes of the game."""
-        seat = self.seat
+        seat = None if self.seat is None else self.seat % self.fixture.config.parties
         error = explained(self.game, error)
         message = error_text(error)
         totals = [entry["total"] for entry in self.game.scores()]
-        # Whoever failed is last; the others are ranked by what they would have if the game ended now.
+        # Whoever failed, or whose partner did, is last; the others are ranked by what they would have if the game
+        # ended now.
         ranking = sorted(range(len(totals)), key=lambda p: (p == seat, -totals[p]))
         forfeit = self.plan.on_error == "forfeit" and seat is not None
         agent = None if seat is None else self.names[seat]
@@ -329,7 +351,7 @@ class Table:
             game=self.fixture.number,
             seed=self.fixture.seed,
             config=self.fixture.config.to_dict(),
-            seat=seat,
+            seat=self.seat,
             agent=agent,
             error=message,
             traceback=error_traceback(error),

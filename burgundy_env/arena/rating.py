@@ -22,7 +22,7 @@ def ratings(names: Sequence[str], results: Sequence[Result]) -> dict[str, dict[s
     for result in results:
         places: dict[str, list[int]] = {}
         for place, seat in enumerate(result.ranking):
-            places.setdefault(result.seats[seat], []).append(place)
+            places.setdefault(result.seats[seat], []).append(0 if seat in result.winners else place)
         if len(places) < 2:
             continue
         ranks = [sum(where) / len(where) for where in places.values()]

@@ -32,7 +32,8 @@ def _is_error(value: object, seats: int) -> bool:
 
 @dataclass(frozen=True)
 class Result:
-    """A game that was played: a line of `games.jsonl`. Lists are by seat, the Châteauma's last."""
+    """A game that was played: a line of `games.jsonl`. Lists are by seat, the Châteauma's last, in the team game by
+    team."""
 
     game: int  # its number in the tournament
     block: int  # games with the same number here have the same seed

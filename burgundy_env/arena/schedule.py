@@ -6,7 +6,8 @@ Block number b has the same seed in every match-up, and the first player, drawn 
 the same seat throughout a block: everybody gets every seat, and goes first, equally often. With three or
 four players the order round the table changes from block to block.
 
-The Châteauma has a seat of its own; against it only the players rotate.
+The Châteauma has a seat of its own; against it only the players rotate. In the team game entrants are teams, and
+teams change places.
 """
 
 from __future__ import annotations
@@ -39,7 +40,11 @@ class Fixture:
     block: int
     seed: int
     config: GameConfig
-    seats: tuple[int, ...]  # entrants by seat, the Châteauma last
+    seats: tuple[int, ...]  # entrants by seat, the Châteauma last; in the team game by team
+
+    def entrant_of(self, seat: int) -> int:
+        """Who plays a seat."""
+        return self.seats[seat % self.config.parties]
 
 
 def match_ups(entrants: Sequence[Entrant], config: GameConfig) -> tuple[MatchUp, ...]:
@@ -48,15 +53,17 @@ def match_ups(entrants: Sequence[Entrant], config: GameConfig) -> tuple[MatchUp,
     Fewer agents than seats: each takes one, and every way to fill the others is a match-up of its own.
     A `config` with the Châteauma has it in every game; it must then be the only one among the entrants.
     """
-    agents = [i for i, entrant in enumerate(entrants) if entrant.agent is not None]
-    automas = [i for i, entrant in enumerate(entrants) if entrant.agent is None]
+    agents = [i for i, entrant in enumerate(entrants) if entrant.agents]
+    automas = [i for i, entrant in enumerate(entrants) if not entrant.agents]
     if not agents:
         raise ArenaError("the Châteauma needs somebody to play against; name an agent")
-    seats = config.seats
+    seats = config.parties
     found = []
     if config.chateauma is None and (len(agents) >= seats or not automas):
         found += [MatchUp(players, None, (config,)) for players in _line_ups(agents, seats)]
     for automa in automas:
+        if config.teams:
+            raise ArenaError("the Châteauma does not play against teams; name agents only")
         if seats > 4:
             raise ArenaError("players: the Châteauma plays with up to 3 others")
         configs = _with_chateauma(config, entrants[automa].chateauma)

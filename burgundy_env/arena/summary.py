@@ -117,7 +117,7 @@ def _pairs(names: Sequence[str], counted: Sequence[Result]) -> list[dict[str, An
     for result in counted:
         for place, seat in enumerate(result.ranking):
             for other in result.ranking[place + 1 :]:
-                if result.seats[seat] != result.seats[other]:
+                if result.seats[seat] != result.seats[other] and other not in result.winners:  # as in a draw
                     ahead[result.seats[seat], result.seats[other]] += 1
     pairs = []
     for i, first in enumerate(names):

@@ -9,10 +9,10 @@ from time import perf_counter
 from ..engine.tables import tables_for
 from ..game import Game, told_from
 from ..players.handed import PlayerError, handed
-from ..players.policies import HANDED_IN, YOURS, number_of
+from ..players.policies import HANDED_IN
 from .games import play_games
 from .plan import Plan
-from .play import Table, batch_of, results
+from .play import Table, agents_of, batch_of, policy_number, results
 from .result import Failure, Outcome
 from .schedule import Fixture
 from .trace import Trace
@@ -35,10 +35,10 @@ def play_users(
 
 def _refused(plan: Plan, fixture: Fixture) -> Failure | None:
     """What becomes of a game if one of its players can't be compiled."""
-    for seat, entrant in enumerate(plan.entrants[i] for i in fixture.seats):
+    for seat, agent in enumerate(agents_of(plan, fixture)):
         try:
-            if entrant.is_handed_in and entrant.agent is not None:
-                entrant.agent.player.compile()
+            if agent.is_handed_in:
+                agent.player.compile()
         except PlayerError as error:
             table = Table(plan, fixture, Game.new(fixture.config, fixture.seed, data=plan.components()))
             table.seat = seat
@@ -54,15 +54,18 @@ class _UserBatch:
     ) -> None:
         self._plan, self._fixtures, self._before = plan, fixtures, before
         tables = tables_for(fixtures[0].config, plan.components())
-        sitting = {i for fixture in fixtures for i in fixture.seats if plan.entrants[i].is_handed_in}
-        users = {i: HANDED_IN - k for k, i in enumerate(sorted(sitting))}
-        numbers = [
-            number_of(entrant.policy) if entrant.policy else users.get(i, YOURS)
-            for i, entrant in enumerate(plan.entrants)
-        ]
-        players = [plan.entrants[i].agent.player for i in users]  # type: ignore[union-attr]
+        sitting = {str(agent): agent for fixture in fixtures for agent in agents_of(plan, fixture)}
+        users = {name: sitting[name].player for name in sorted(sitting) if sitting[name].is_handed_in}
+        numbers = {name: HANDED_IN - k for k, name in enumerate(users)}
         states = None if trace is None else trace.states
-        self._batch = batch_of(plan, fixtures, tables, numbers, handed(players, tables), states)
+        self._batch = batch_of(
+            plan,
+            fixtures,
+            tables,
+            lambda agent: numbers.get(str(agent)) or policy_number(agent),
+            handed([*users.values()], tables),
+            states,
+        )
         if trace is not None:
             trace.leave_to_batch()
         self._failures: dict[int, Failure] = {}

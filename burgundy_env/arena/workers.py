@@ -25,7 +25,7 @@ from ..game import Game, told_from
 from ..safe import error_traceback
 from .entrants import ArenaError
 from .plan import Plan
-from .play import Cast, Table, is_compiled
+from .play import Cast, Table, agents_of, is_compiled
 from .result import Failure, Outcome
 from .schedule import Fixture
 from .trace import Trace
@@ -155,7 +155,7 @@ class _Worker:
     def _blamed(self, fixture: Fixture) -> int | None:
         """The seat whose code ran, unless it is ours: that has not ended the process."""
         seat = self.trace.seat
-        return None if seat is None or self.plan.entrants[fixture.seats[seat]].policy is not None else seat
+        return None if seat is None or agents_of(self.plan, fixture)[seat].policy is not None else seat
 
 
 def _end(workers: list[_Worker]) -> None:

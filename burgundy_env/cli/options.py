@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from burgundy_env import safe
-from burgundy_env.config import KEYS, PLAYED, RULESETS, ConfigError, GameConfig, board_of
+from burgundy_env.config import KEYS, MODULES, RULESETS, ConfigError, GameConfig, board_of
 from burgundy_env.modules import by_key
 from burgundy_env.modules.descriptor import ConfigKey
 
@@ -51,7 +51,7 @@ def add_config(
         "--modules",
         metavar="M",
         help="expansions by name with commas between; all for everything that can be together, or none; there are "
-        + ", ".join(PLAYED),
+        + ", ".join(MODULES),
     )
     for _, key in KEYS:
         values: dict[str, Any] = {"choices": key.choices} if key.choices else {"type": int, "metavar": key.unit}
@@ -123,11 +123,11 @@ def config(args: argparse.Namespace) -> GameConfig:
     document = {} if args.config is None else GameConfig.of(args.config).to_dict()
     modules, duchies = _modules(args.modules), _duchies(args.duchies)
     players = args.players
-    if players is None and isinstance(duchies, list):
+    alone = [by_key(name) for name in modules or () if name in MODULES and by_key(name).own_boards]
+    if players is None and isinstance(modules, list) and alone:
+        players = alone[0].players[0]
+    elif players is None and isinstance(duchies, list):
         players = len(duchies)
-    elif players is None and isinstance(modules, list):
-        alone = [by_key(name) for name in modules if name in PLAYED and by_key(name).own_boards]
-        players = alone[0].players[0] if alone else None
     if players not in (None, document.get("players")) and isinstance(document.get("duchies"), list):
         del document["duchies"]  # those of the named config are for another number
     given = {"players": players, "ruleset": args.ruleset, "duchies": duchies, "modules": modules}

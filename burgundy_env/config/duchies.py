@@ -28,9 +28,9 @@ def _numbered(found: re.Match[str]) -> int:
 
 
 def checked_duchies(
-    duchies: object, players: int, modules: Sequence[Module], boards_of_2011: bool
+    duchies: object, owners: int, modules: Sequence[Module], boards_of_2011: bool
 ) -> tuple[int, ...] | str:
-    """The boards in canonical form: a number for each player, or what they are drawn from."""
+    """The boards in canonical form: a number for each player (or team), or what they are drawn from."""
     alone = next((module for module in modules if module.own_boards), None)
     boards = BOARDS if alone is None else alone.boards
     if isinstance(duchies, str):
@@ -50,8 +50,9 @@ def checked_duchies(
                 which = f"the {alone.title.lower()} has boards {' and '.join(map(str, boards))}"
             raise ConfigError(f"duchies: there is no board {board!r}; {which}")
         numbers.append(board)
-    if len(duchies) != players:
-        raise ConfigError(f"duchies: {len(duchies)} boards for {players} players; give one for each")
+    if len(duchies) != owners:
+        whom = "teams" if any(module.teams for module in modules) else "players"
+        raise ConfigError(f"duchies: {len(duchies)} boards for {owners} {whom}; give one for each")
     return tuple(numbers)
 
 

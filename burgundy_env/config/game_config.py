@@ -15,8 +15,6 @@ from .vineyards import checked_boards, checked_vines_out
 
 RULESETS = ("special_edition", "alea_2011")
 MODULES = tuple(module.key for module in descriptors.MODULES)
-PLAYED = tuple(module.key for module in descriptors.MODULES if module.played)  # in this version
-UNPLAYED = tuple(module.key for module in descriptors.MODULES if not module.played)
 # The keys that modules bring: each is a field of GameConfig.
 KEYS = tuple((module, key) for module in descriptors.MODULES for key in module.config)
 _USUAL = {key.name: key.usual for _, key in KEYS}
@@ -35,9 +33,10 @@ class GameConfig:
     `"hard+AD"`.
 
     `modules` are the expansions, `"all"` those of this version that can be together. `solo` is a game for one
-    on board 33 or 34, its first target `solo_target`. With `trade_routes` the tiles of a route lie in random
-    order or, `trade_route_order="chosen"`, in the order their owner likes. With `vineyards` the boards are drawn, or
-    given as a list like the duchies; so are the vines that leave a game of 2 or 3 seats, or given as `vines_out`.
+    on board 33 or 34, its first target `solo_target`. `team` is a game of two teams of two, each on board 31 or 32:
+    `duchies` names one a team. With `trade_routes` the tiles of a route lie in random order or,
+    `trade_route_order="chosen"`, in the order their owner likes. With `vineyards` the boards are drawn, or given as a
+    list like the duchies; so are the vines that leave a game of 2 or 3 seats, or given as `vines_out`.
 
     `data` is the hash of the component data where they are not the package's own.
     """
@@ -61,8 +60,8 @@ class GameConfig:
         if self.ruleset not in RULESETS:
             raise ConfigError(f"ruleset: {self.ruleset!r} is unknown; there are {listed(RULESETS)}")
         first = next((module.boards[0] for module in self.described if module.own_boards), BASE.boards[0])
-        duchies = (first,) * self.players if self.duchies is None else self.duchies
-        duchies = checked_duchies(duchies, self.players, self.described, self.ruleset == "alea_2011")
+        duchies = (first,) * self.owners if self.duchies is None else self.duchies
+        duchies = checked_duchies(duchies, self.owners, self.described, self.ruleset == "alea_2011")
         object.__setattr__(self, "duchies", duchies)
         _check_keys(self)
         object.__setattr__(self, "vineyards", checked_boards(self.vineyards, self.players))
@@ -133,6 +132,21 @@ class GameConfig:
         return self.players + (self.chateauma is not None)
 
     @property
+    def teams(self) -> int:
+        """How many teams the players form, 0 if each plays alone. The team of a seat is its number modulo this."""
+        return next((module.teams for module in self.described if module.teams), 0)
+
+    @property
+    def owners(self) -> int:
+        """How many have a duchy: the players, or their teams."""
+        return self.teams or self.players
+
+    @property
+    def parties(self) -> int:
+        """How many are ranked: the seats, or the teams."""
+        return self.teams or self.seats
+
+    @property
     def n(self) -> int:
         """The n of the rules, which decides how much of everything there is: the seats, but 2 in solo."""
         return next((module.counts_as for module in self.described if module.counts_as), self.seats)
@@ -188,17 +202,13 @@ def _modules(modules: object, chateauma: bool) -> tuple[str, ...]:
     """The modules in canonical order; refused, with the reason, if they can't be in one game."""
     if modules == "all":
         return tuple(
-            module.key
-            for module in descriptors.MODULES
-            if module.played and module.in_all and (module.with_chateauma or not chateauma)
+            module.key for module in descriptors.MODULES if module.in_all and (module.with_chateauma or not chateauma)
         )
     if isinstance(modules, str) or not isinstance(modules, (list, tuple)):
         raise ConfigError(f"modules: a list of names, or 'all', not {modules!r}")
     for name in modules:
         if name not in MODULES:
             raise ConfigError(f"modules: {name!r} is unknown; the game's modules are {listed(MODULES)}")
-        if name not in PLAYED:
-            raise ConfigError(f"modules: {name!r} is not part of this version, which plays {listed(PLAYED)}")
         if modules.count(name) > 1:
             raise ConfigError(f"modules: {name!r} is there twice; each is played once")
         for other in _described(modules):

@@ -54,7 +54,7 @@ _NUMBERS, _BONUSES, _LAID, _TARGET = (
 _LYING, _HEAP, _DECIDING, _WORKERS_PAY = (
     _at[name] for name in ("depot_shields", "heap", "deciding_shields", "workers_pay")
 )
-_SHIELDS, _WILD, _LENDER = (_seat[name] for name in ("shields", "wild", "lender"))
+_SHIELDS, _WILD, _LENDER, _OWN_TEAM = (_seat[name] for name in ("shields", "wild", "lender", "own_team"))
 _VINEYARD_TABLE, _VINEYARD = _at["vines_out"], _seat["vineyard"]
 _SEATS_0 = end_of(EXPANSION_TABLE)
 # Fields that are arrays of the state: those arrays by name, and how the numbers are written.
@@ -79,7 +79,7 @@ def write_expansions(t, s, seat, out, j):
     """The whole block from out[j] on, which is 0 so far; seats in the order they move, `seat` first."""
     write_expansion_table(t, s, out, j)
     for k in range(t.seats):
-        write_expansion_seat(t, s, seat_after(t, s, seat, k), out, j + _SEATS_0 + k * EXPANSION_SEAT_SIZE)
+        write_expansion_seat(t, s, seat, seat_after(t, s, seat, k), out, j + _SEATS_0 + k * EXPANSION_SEAT_SIZE)
 
 
 @kernel_of_constants
@@ -132,8 +132,8 @@ def _write_shields(s, out, j):
 
 
 @kernel_of_constants
-def write_expansion_seat(t, s, p, out, j):
-    """What lies on a player board; of the Châteauma, which has neither routes nor a target, its post tile."""
+def write_expansion_seat(t, s, seat, p, out, j):
+    """What lies on a player board, as `seat` sees it; of the Châteauma, without routes and target, its post tile."""
     held = int(s.bonus[p]) >> (2 * POST)
     out[j] = _F(held & 1) + _F(0.5) * _F((held >> 1) & 1)
     for i in range(s.route_laid[p]):
@@ -152,6 +152,7 @@ def write_expansion_seat(t, s, p, out, j):
         _write_shields_of(t, s, p, out, j)
     if t.vineyards != 0 and p != t.chateauma:
         write_vineyard(t, s, p, out, j + _VINEYARD)
+    out[j + _OWN_TEAM] = _F(t.teams != 0 and (p - seat) % 2 == 0)
     out[j + _TARGET] = min(_F(s.target) * _F(1 / SOLO_TARGET), _F(20))
 
 

@@ -17,10 +17,11 @@ from .duchies import (
 )
 from .faces import code
 from .fields import Field, end_of, firsts, lay_out, under
-from .modules import write_modules
+from .modules import EXPANSIONS_SIZE, write_modules
 from .own import OWN, write_own
 from .seats import SEAT, seat_after, write_seat
 from .table import SHARED, write_shared
+from .team import write_team
 
 _F = np.float32
 _COLOURS = len(COLOURS)
@@ -69,9 +70,9 @@ def write_flat(t, s, seat, out):
     write_seat(t, s, seat, out, 0)
     write_own(t, s, seat, out, _OWN)
     _write_codes(s, seat, out, _TILES)
-    write_empty(t, s, seat, out, _EMPTY, _PLACE, HEXES)
-    write_die_reach(t, s, seat, out, _DIE_REACH, _PLACE, HEXES)
-    write_worth(t, s, seat, out, _WORTH, _PLACE)
+    write_empty(t, s, seat, out, _EMPTY, _PLACE, HEXES, 0, HEXES)
+    write_die_reach(t, s, seat, out, _DIE_REACH, _PLACE, HEXES, 0, HEXES)
+    write_worth(t, s, seat, out, _WORTH, _PLACE, 0, HEXES)
     for k in range(1, t.seats):
         p, j = seat_after(t, s, seat, k), _OTHER + (k - 1) * _OTHER_SIZE
         write_seat(t, s, p, out, j)
@@ -80,6 +81,8 @@ def write_flat(t, s, seat, out):
         _write_codes(s, p, out, j + _OTHER_TILES)
     write_shared(t, s, out, _SHARED)
     write_modules(t, s, seat, out, FLAT_SIZE)
+    if t.teams != 0:
+        write_team(t, s, seat, out, FLAT_SIZE + EXPANSIONS_SIZE)
 
 
 @kernel_of_constants

@@ -8,6 +8,7 @@ from ..engine.jit import kernel_of_constants
 from .chateauma import CHATEAUMA, CHATEAUMA_SIZE, write_chateauma
 from .expansions import EXPANSIONS, write_expansions
 from .fields import Field, end_of, lay_out
+from .team import TEAM
 
 if TYPE_CHECKING:
     from ..config import GameConfig
@@ -18,11 +19,12 @@ class Blocks(NamedTuple):
 
     chateauma: bool = False
     expansions: bool = False
+    team: bool = False
 
     @classmethod
     def of(cls, config: GameConfig) -> Blocks:
         """The blocks that the games of a config need."""
-        return cls(config.chateauma is not None, bool(config.modules))
+        return cls(config.chateauma is not None, bool(config.modules), bool(config.teams))
 
 
 def with_modules(fields: tuple[Field, ...], blocks: Blocks) -> tuple[Field, ...]:
@@ -31,7 +33,12 @@ def with_modules(fields: tuple[Field, ...], blocks: Blocks) -> tuple[Field, ...]
         fields += lay_out(CHATEAUMA, end_of(fields))
     if blocks.expansions:
         fields += lay_out(EXPANSIONS, end_of(fields))
+    if blocks.team:
+        fields += lay_out(TEAM, end_of(fields))
     return fields
+
+
+EXPANSIONS_SIZE = end_of(EXPANSIONS)
 
 
 @kernel_of_constants

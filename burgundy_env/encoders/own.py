@@ -6,7 +6,7 @@ import numpy as np
 
 from ..engine.jit import count_bits, kernel_of_constants, lowest_bit
 from ..engine.layout import ANIMALS, BUILDING, LIVESTOCK, MONASTERIES, SPECIES, SPECIES_OF, STORAGE
-from ..engine.rules.duchy import has_monastery
+from ..engine.rules.duchy import has_monastery, tile_on
 from ..engine.rules.extra_tiles import CRANE
 from .faces import TILE, write_tile
 from .fields import Field, end_of, firsts, lay_out
@@ -54,7 +54,7 @@ def _write_towns(t, s, p, out, j):
     while built != 0:
         h = lowest_bit(built)
         built &= built - 1
-        kind = int(s.tiles[p, h]) - 1
+        kind = tile_on(s, p, h) - 1
         if 0 <= kind < _KINDS and kind != CRANE - 1:  # which is not bound to one in a town, and binds none
             left = count_bits(int(t.region[board, h]) & ~occupied)
             out[j + kind] = max(out[j + kind] - _F(left) * _F(1 / 12), _F(0))
@@ -71,9 +71,9 @@ def _write_pastures(t, s, p, out, j):
         region = int(t.region[board, h])
         if region & ~occupied == 0:
             continue
-        species, animals, herd = int(SPECIES_OF[s.tiles[p, h]]), 0, region & grazed
+        species, animals, herd = int(SPECIES_OF[tile_on(s, p, h)]), 0, region & grazed
         while herd != 0:
-            tile = s.tiles[p, lowest_bit(herd)]
+            tile = tile_on(s, p, lowest_bit(herd))
             herd &= herd - 1
             animals += int(ANIMALS[tile]) * int(SPECIES_OF[tile] == species)
         if 0 <= species < _SPECIES:

@@ -66,7 +66,11 @@ DECISION = under(
         Field("waiting", (FIRST_KINDS,), "decisions waiting below it by kind, / 4", high=4),
         Field("depot", (DEPOTS,), "the depot it is about, 0.5 for a waiting one: ship2, keep"),
         Field("colours", (_COLOURS,), "the colours that may be taken, 0.5 of a waiting one: take"),
-        Field("hex", (), "the hex the tile goes to, h1 .. h37 as 1 .. 37, / 37: pick"),
+        Field(
+            "hex",
+            (),
+            "the hex the tile goes to, h1 .. h37 as 1 .. 37, / 37, 0 beyond: pick",
+        ),
         Field("by", (len(CHANNELS),), "what pays for it: pick, one of " + ", ".join(CHANNELS)),
         Field("tile", (TILE,), "the tile that comes, colour and face: discard, with shields 14 and 15 set"),
     ],
@@ -160,7 +164,8 @@ def write_decision(s, out, j):
                 if (a >> colour) & 1 != 0:
                     out[j + _TAKE + colour] = mark
         elif kind == P_PICK:  # nothing comes above a pick or a discard, so these are decided now
-            out[j + _HEX] = _F(a + 1) * _F(1 / HEXES)
+            if a < HEXES:
+                out[j + _HEX] = _F(a + 1) * _F(1 / HEXES)
             out[j + _BY + b] = _F(1)
         elif (kind == P_DISCARD or kind == P_SET) and a < DOUBLE:
             write_tile(out, j + _TILE, a)

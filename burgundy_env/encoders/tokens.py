@@ -9,16 +9,31 @@ from __future__ import annotations
 import numpy as np
 
 from ..engine.jit import kernel_of_constants
-from ..engine.layout import BLACK_SLOTS, CARD_SPACES, COLOURS, DEPOTS, FACE_DOWN, GOODS, HEXES, SEATS, SLOTS, STORAGE
+from ..engine.layout import (
+    BLACK_SLOTS,
+    CARD_SPACES,
+    COLOURS,
+    DEPOTS,
+    FACE_DOWN,
+    GOODS,
+    HEXES,
+    MOST_HEXES,
+    SEATS,
+    SLOTS,
+    STORAGE,
+)
+from ..engine.rules.duchy import tile_on
+from ..modules.team import SPACES
 from .chateauma import CHATEAUMA_CARDS, CHATEAUMA_COUNTS, write_chateauma_cards, write_chateauma_counts
 from .duchies import DIE_REACH_MEANING, REACH_MEANING, WORTH_MEANING, write_die_reach, write_worth
 from .expansions import EXPANSION_SEAT, EXPANSION_TABLE, write_expansion_seat, write_expansion_table
 from .faces import FACE_MEANING, TILE, write_tile
 from .fields import Field, end_of, firsts, lay_out
 from .modules import Blocks
-from .planes import AXIAL
+from .planes import AXIAL, TEAM_AXIAL, TEAM_COLUMNS
 from .seats import SEAT, seat_after, write_seat
 from .table import CONFIG, DECISION, ROUND, write_config, write_decision, write_round
+from .team import FAR
 
 _F = np.float32
 _COLOURS = len(COLOURS)
@@ -43,7 +58,7 @@ _HEX = lay_out(
         _TILE_FIELD,
         Field("colour", (_COLOURS,), "the colour of the hex"),
         Field("number", (), "its number / 6"),
-        Field("place", (2,), "its axial column and row, -3 .. 3 as 0 .. 1"),
+        Field("place", (2,), "its axial column and row, -3 .. 3 as 0 .. 1; in the team game columns -3 .. 6"),
         Field("covered", (), "1 if a tile lies there"),
         Field("reach", (), REACH_MEANING),
         Field("die_reach", (2,), DIE_REACH_MEANING),
@@ -113,7 +128,14 @@ TOKENS_EXPANSIONS = [
     _rows("expansions.seats", "expansion_seat", SEATS, "what modules lay on player boards, own first"),
     _rows("expansions.table", "expansions", 1, "which modules are played, and what they lay on the table"),
 ]
+TOKENS_TEAM = [
+    _rows("team.hexes", "hex", FAR, f"the team's duchy, h{HEXES + 1} .. h{MOST_HEXES}"),
+    _rows("team.rivals.hexes", "hex", FAR, "that of the other team"),
+    _rows("team.storage", "stored", SPACES, "what both partners may use"),
+    _rows("team.rivals.storage", "stored", SPACES, "what both rivals may use"),
+]
 _END = end_of(TOKENS)
+_EXPANSIONS_SIZE = end_of(lay_out(TOKENS_EXPANSIONS))
 _CHATEAUMA_SIZE = end_of(lay_out(TOKENS_CHATEAUMA))
 _at = firsts(TOKENS)
 _HEXES, _OTHER_HEXES, _DEPOTS, _BLACK = _at["self.hexes"], _at["opponent1.hexes"], _at["depots"], _at["black_depot"]
@@ -128,7 +150,11 @@ _GOODS_DEPOT = firsts(_DEPOT)["depot"]
 _space = firsts(_SPACE)
 _WANTED, _SPACE_COVERED, _FACE_DOWN = _space["wanted"], _space["covered"], _space["face_down"]
 _SELLS, _SIDE = _space["sells"], _space["side"]
-_DOWN = WIDTH * np.arange(HEXES)  # hexes stand below each other, one in each row
+_DOWN = WIDTH * np.arange(MOST_HEXES)  # hexes stand below each other, one in each row
+# Column and row of each hex from 0 to 1, of a player's duchy and of a team's.
+_PLACES = np.zeros((2, MOST_HEXES, 2), np.float32)
+_PLACES[0, :HEXES] = (AXIAL + 3).astype(np.float32) * np.float32(1 / 6)
+_PLACES[1] = (TEAM_AXIAL + 3) / np.array([TEAM_COLUMNS - 1, 6], np.float32)
 
 
 def tokens_fields(blocks: Blocks) -> tuple[Field, ...]:
@@ -138,6 +164,8 @@ def tokens_fields(blocks: Blocks) -> tuple[Field, ...]:
         fields += lay_out(TOKENS_CHATEAUMA, end_of(fields))
     if blocks.expansions:
         fields += lay_out(TOKENS_EXPANSIONS, end_of(fields))
+    if blocks.team:
+        fields += lay_out(TOKENS_TEAM, end_of(fields))
     return fields
 
 
@@ -151,7 +179,7 @@ def write_tokens(t, s, seat, out):
         _begin_row(out, j, K_SEAT, k)
         write_seat(t, s, p, out, j + _BODY)
         if p != t.chateauma:
-            _write_hexes(t, s, p, k, out, _HEXES + HEXES * WIDTH * k)
+            _write_hexes(t, s, p, k, out, _HEXES + HEXES * WIDTH * k, 0, HEXES)
             for i in range(s.stored[p]):
                 j = _STORAGE + WIDTH * (STORAGE * k + i)
                 _write_slot(out, j, K_STORED, s.storage[p, i], 0, i + 1)
@@ -168,6 +196,8 @@ def write_tokens(t, s, seat, out):
         end += _CHATEAUMA_SIZE
     if t.modules != 0:
         _write_expansions(t, s, seat, out, end)
+    if t.teams != 0:
+        _write_team(t, s, seat, out, _END + _EXPANSIONS_SIZE)
 
 
 @kernel_of_constants
@@ -187,19 +217,21 @@ def _write_slot(out, j, kind, tile, depot, slot):
 
 
 @kernel_of_constants
-def _write_hexes(t, s, p, k, out, first):
+def _write_hexes(t, s, p, k, out, row, first, end):
+    """The hexes from `first` to before `end` in rows below each other; `row`: where that of h1 would begin."""
     board, occupied, reach = int(s.duchy[p]), int(s.occupied[p]), int(s.reach[p])
-    for h in range(HEXES):
-        j, covered = first + WIDTH * h, (occupied >> h) & 1
+    grid = 0 if t.teams == 0 else 1
+    for h in range(first, end):
+        j, covered = row + WIDTH * h, (occupied >> h) & 1
         _begin_row(out, j, K_HEX, k)
-        write_tile(out, j + _BODY, s.tiles[p, h])
+        write_tile(out, j + _BODY, tile_on(s, p, h))
         out[j + _COLOUR + int(t.colour[board, h])] = _F(1)
         out[j + _NUMBER] = _F(t.number[board, h]) * _F(1 / 6)
-        out[j + _PLACE], out[j + _PLACE + 1] = _F(AXIAL[h, 0] + 3) * _F(1 / 6), _F(AXIAL[h, 1] + 3) * _F(1 / 6)
+        out[j + _PLACE], out[j + _PLACE + 1] = _PLACES[grid, h, 0], _PLACES[grid, h, 1]
         out[j + _COVERED] = _F(covered)
         out[j + _REACH] = _F((reach >> h) & 1 & (1 - covered))
-    write_die_reach(t, s, p, out, first + _DIE_REACH, _DOWN, 1)
-    write_worth(t, s, p, out, first + _WORTH, _DOWN)
+    write_die_reach(t, s, p, out, row + _DIE_REACH, _DOWN, 1, first, end)
+    write_worth(t, s, p, out, row + _WORTH, _DOWN, first, end)
 
 
 @kernel_of_constants
@@ -243,7 +275,23 @@ def _write_cards(t, s, out, first):
 def _write_expansions(t, s, seat, out, first):
     for k in range(t.seats):
         _begin_row(out, first + WIDTH * k, K_EXPANSION_SEAT, k)
-        write_expansion_seat(t, s, seat_after(t, s, seat, k), out, first + WIDTH * k + _BODY)
+        write_expansion_seat(t, s, seat, seat_after(t, s, seat, k), out, first + WIDTH * k + _BODY)
     j = first + WIDTH * SEATS
     _begin_row(out, j, K_EXPANSIONS, -1)
     write_expansion_table(t, s, out, j + _BODY)
+
+
+@kernel_of_constants
+def _write_team(t, s, seat, out, first):
+    """Of both teams, as of the seat that looks and of the next rival."""
+    rival = 1
+    while seat_after(t, s, seat, rival) % int(t.teams) == seat % int(t.teams):
+        rival += 1
+    for team in range(t.teams):
+        k = rival if team == 1 else 0
+        p = seat_after(t, s, seat, k)
+        _write_hexes(t, s, p, k, out, first + WIDTH * (FAR * team - HEXES), HEXES, MOST_HEXES)
+        for i in range(s.team_stored[p]):
+            j = first + WIDTH * (FAR * int(t.teams) + SPACES * team + i)
+            _write_slot(out, j, K_STORED, s.team_storage[p, i], 0, i + 1)
+            out[j + _OWNER + k] = _F(1)

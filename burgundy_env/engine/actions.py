@@ -13,6 +13,7 @@ import numpy as np
 from .. import modules
 from ..modules import descriptor
 from ..modules.sizes import CHANNELS, DUCHIES
+from .layout import HEXES, OF_TEAM
 
 
 @dataclass(frozen=True)
@@ -81,13 +82,22 @@ SELL, WORKERS = first_id("d1_sell") - DIE_1, first_id("d1_workers") - DIE_1
 GOODS_OF, KEEP = first_id("goods"), first_id("keep")
 BUY_BLACK, BUY_DEPOT, RECRUIT = first_id("buy_black"), first_id("buy_depot"), first_id("recruit")
 SKIP, END = first_id("skip"), first_id("end")
+# And where those go on for the hexes beyond the 37 of a player's duchy.
+START_FAR, *PLACE_FAR = (IDS[f"{verb} h{HEXES + 1}"] for verb in ("start", *(f"{by} place" for by in CHANNELS)))
 # Of a board: the id of choosing that side, and back.
 SIDE = np.array([IDS.get(f"side {board}", 0) for board in range(DUCHIES)], np.int16)
 BOARD_OF = np.array([int(board) for board in _THINGS["side"]], np.int8)
-# Of a tile: the id of choosing it.
-PICK, DISCARD = (
-    np.array([0, *(IDS[f"{verb} {tile}"] for tile in modules.order.TILES)], np.int16) for verb in ("pick", "discard")
-)
+
+
+def _of_stored(verb: str) -> np.ndarray:
+    ids = np.zeros(2 * OF_TEAM, np.int16)
+    for tile, name in enumerate(modules.order.TILES, 1):
+        ids[tile], ids[OF_TEAM + tile] = IDS[f"{verb} {name}"], IDS.get(f"{verb} team {name}", 0)
+    return ids
+
+
+# Of a stored tile: the id of choosing it.
+PICK, DISCARD = map(_of_stored, ("pick", "discard"))
 
 
 def block_of(action: int) -> Block:

@@ -24,7 +24,7 @@ from .actions import (
     VERB_OF,
 )
 from .checked import ACTION, no_rule
-from .hooks.decisions import acts_straight, apply_of_module, carry_out, phase_goes_on, react
+from .hooks.decisions import acted, acts_straight, apply_of_module, carry_out, phase_goes_on, react
 from .jit import kernel
 from .layout import E_ACTION, E_POINTS, LAPSES, SOURCES, STAGE_TURN, TAPE_MODE, TAPE_OFF, WAITS
 from .legal import can_be_used
@@ -59,17 +59,17 @@ def apply(t, s, tape, action, scratch):
         pop(s)
         put_down(t, s, p, channel, h, thing + 1)
     elif block == B_DISCARD:
-        discard(s, p, thing + 1)
+        discard(t, s, p, thing + 1)
     elif block == B_GOODS:
         ship(t, s, p, thing)
     elif block == B_KEEP:
         keep(s, p, thing)
     elif block == B_BUY_BLACK:
-        buy_from_black_depot(s, p, thing)
+        buy_from_black_depot(t, s, p, thing)
     elif block == B_BUY_DEPOT:
-        buy_from_depot(s, p, thing)
+        buy_from_depot(t, s, p, thing)
     elif block == B_RECRUIT:
-        recruit(s, p, thing)
+        recruit(t, s, p, thing)
     elif block == B_SKIP:
         pop(s)
     elif block == B_END:
@@ -83,6 +83,7 @@ def apply(t, s, tape, action, scratch):
     _on_to_a_decision(t, s, vp)
     if t.modules != 0:
         phase_goes_on(t, s, tape)
+        acted(t, s, p)
 
 
 @kernel

@@ -9,11 +9,10 @@ from __future__ import annotations
 import numpy as np
 
 from .apply import apply, apply_and_tell
-from .jit import kernel
+from .jit import count_bits, kernel
 from .layout import STAGE_OVER
 from .legal import MOST_LEGAL, legal_ids, write_mask
 from .rng import below
-from .rules.duchy import empty_hexes
 from .rules.scoring import breakdown
 from .rules.setup import set_up
 
@@ -61,16 +60,18 @@ def score(tables, states, i, seat, out):
 
 @kernel
 def rank(tables, states, i, ranking, totals):
-    """Write the seats best first and their totals: by points, then fewest empty hexes, then furthest back."""
+    """Write the seats best first and their totals: by points, then fewest empty hexes, then furthest back; in the
+    team game the teams, level ones in their order."""
     t, s = tables[0], states[i]
     out = np.zeros(64, np.int16)
-    for p in range(t.seats):
+    parties = int(t.parties)
+    for p in range(parties):
         totals[p] = breakdown(t, s, p, out)
-    for place in range(t.seats):
+    for place in range(parties):
         # Going through the seats from the back of the track, a later one must be better to come first.
         best = -1
-        for back in range(t.seats - 1, -1, -1):
-            p = int(s.standing[back])
+        for back in range(parties - 1, -1, -1):
+            p = int(s.standing[back]) if t.teams == 0 else parties - 1 - back
             ranked = False
             for k in range(place):
                 ranked = ranked or ranking[k] == p
@@ -80,7 +81,7 @@ def rank(tables, states, i, ranking, totals):
                 best = p
             elif totals[p] < totals[best] or best == t.chateauma:  # which wins ties
                 continue
-            elif p == t.chateauma or empty_hexes(s, p) < empty_hexes(s, best):
+            elif p == t.chateauma or count_bits(int(s.occupied[p])) > count_bits(int(s.occupied[best])):
                 best = p
         ranking[place] = best
 

@@ -21,7 +21,8 @@ from ..modules.descriptor import Array
 
 # --- sizes -------------------------------------------------------------------------------------------
 
-SEATS, HEXES, STORAGE = sizes.SEATS, sizes.HEXES, sizes.STORAGE
+SEATS, STORAGE = sizes.SEATS, sizes.STORAGE
+HEXES, MOST_HEXES = sizes.HEXES, sizes.MOST_HEXES
 DEPOTS, SLOTS, BLACK_SLOTS, GOODS = sizes.DEPOTS, sizes.SLOTS, sizes.BLACK_SLOTS, sizes.GOODS
 PHASES, ROUNDS, TRACK_SPACES = sizes.PHASES, sizes.ROUNDS, sizes.TRACK_SPACES
 DUCHIES, PENDING_DEPTH = sizes.DUCHIES, sizes.PENDING_DEPTH
@@ -143,6 +144,10 @@ def bonus_tile(name: str) -> int:
 LEFT, RIGHT = 0, 1
 FACE_DOWN = 64  # added to a tile that lies face down: a joker
 UNSEEN = 96  # plus a colour: a tile of modifier A on a space of that colour
+
+# --- the team game -----------------------------------------------------------------------------------
+
+OF_TEAM = 128  # added to the name of a stored tile that both partners may use
 
 # --- the tape: what happens --------------------------------------------------------------------------
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from .actions import DISCARD, END, FREE_ACTION, GOODS_OF, KEEP, PICK, PLACE, SELL, SIDE, SKIP, START, TAKE
+from .actions import DISCARD, END, FREE_ACTION, GOODS_OF, KEEP, PICK, PLACE, SELL, SIDE, SKIP, START, START_FAR, TAKE
 from .hooks.decisions import can_use, offer_base_actions, offer_in_stage, offer_own_actions
 from .jit import kernel
 from .layout import (
-    CASTLE,
     DEPOTS,
     FREE,
     GOODS,
+    HEXES,
     MAY_INTERRUPT,
     MAY_SKIP,
     P_CASTLE,
@@ -30,7 +30,7 @@ from .layout import (
 from .rules.dice import ALL_VALUES
 from .rules.four_actions import offer_four
 from .rules.goods import depot_has_goods, has_goods, neighbour_depot
-from .rules.offers import any_depot_tile, offer_depot_tiles, offer_goods, offer_hexes, offer_names
+from .rules.offers import NEAR, any_depot_tile, offer_depot_tiles, offer_goods, offer_hexes, offer_names
 from .rules.pending import top, top_a, top_b
 from .rules.placement import hexes_for_stored, tiles_for
 from .rules.purchases import offer_purchases
@@ -74,8 +74,8 @@ def _offer_outside_turns(t, s, ids):
     if s.stage == STAGE_OVER:
         return 0
     if s.stage == STAGE_START:
-        castles = int(t.colour_hexes[s.duchy[p], CASTLE])
-        return offer_hexes(castles, ids, 0, START)
+        hexes = int(t.start_hexes[s.duchy[p]])
+        return offer_hexes(hexes >> HEXES, ids, offer_hexes(hexes & NEAR, ids, 0, START), START_FAR)
     if s.stage == STAGE_SIDES:
         ids[0] = SIDE[s.duchy[p]]  # dealt with its odd side up
         ids[1] = SIDE[t.back[s.duchy[p]]]
@@ -91,7 +91,7 @@ def _offer_pending(t, s, p, kind, ids):
     elif kind == P_TAKE:
         n = offer_depot_tiles(s, ids, n, FREE_ACTION + TAKE, ALL_VALUES, top_a(s))
     elif kind == P_PLACE:
-        n = offer_hexes(hexes_for_stored(t, s, p, FREE), ids, n, FREE_ACTION + PLACE)
+        n = offer_hexes(hexes_for_stored(t, s, p, FREE) & NEAR, ids, n, FREE_ACTION + PLACE)
     elif kind == P_SELL:
         n = offer_goods(s, p, ids, n, FREE_ACTION + SELL, ALL_VALUES)
     elif kind == P_PICK:

@@ -75,7 +75,7 @@ def _deal_goods(t, s):
         unseen[goods] = t.goods_per_type
         for depot in range(len(s.depot_goods)):
             unseen[goods] -= s.depot_goods[depot, goods]
-        for seat in range(t.seats):
+        for seat in range(t.parties):
             unseen[goods] -= int(s.goods[seat, goods]) + int(s.sold[seat, goods])
             if t.modules != 0:
                 unseen[goods] -= goods_laid(s, seat, goods)

@@ -16,12 +16,12 @@ from ..modules.sizes import BOARDS, PHASE_LETTERS
 from .hooks.changes import FILL_TABLES
 from .layout import (
     BLACK_SLOTS,
+    CASTLE,
     COLOURS,
     DEPOTS,
     DUCHIES_RANDOM,
     DUCHIES_SIDES,
     GOODS,
-    HEXES,
     SPECIES,
     STORAGE,
     TILE_IDS,
@@ -74,9 +74,8 @@ def _tables(config: GameConfig, keyed: _Keyed) -> np.ndarray:
 
 def _fill_duchies(t, data: Data) -> None:
     for board, duchy in data.duchies.items():
-        if len(duchy.colours) > HEXES:
-            continue  # the shared boards of the team game have no place among single duchies
-        for i in range(HEXES):
+        hexes = range(1, len(duchy.colours) + 1)
+        for i in range(len(hexes)):
             t.neighbours[board, i] = hex_set(duchy.neighbours[i])
             t.colour[board, i] = COLOURS.index(duchy.colours[i])
             t.number[board, i] = duchy.numbers[i]
@@ -84,11 +83,11 @@ def _fill_duchies(t, data: Data) -> None:
             for h in region:
                 t.region[board, h - 1] = hex_set(region)
         for c, colour in enumerate(COLOURS):
-            t.colour_hexes[board, c] = hex_set(h for h in range(1, HEXES + 1) if duchy.colours[h - 1] == colour)
+            t.colour_hexes[board, c] = hex_set(h for h in hexes if duchy.colours[h - 1] == colour)
         for values in range(VALUE_SETS):
-            t.value_hexes[board, values] = hex_set(
-                h for h in range(1, HEXES + 1) if values >> (duchy.numbers[h - 1] - 1) & 1
-            )
+            t.value_hexes[board, values] = hex_set(h for h in hexes if values >> (duchy.numbers[h - 1] - 1) & 1)
+        castles = t.colour_hexes[board, CASTLE]
+        t.start_hexes[board] = castles if duchy.start_castle is None else hex_set(duchy.start_castle)
 
 
 def _fill_dice(t) -> None:
@@ -153,11 +152,11 @@ def _fill_components(t, config: GameConfig, data: Data) -> None:
 
 def _fill_config(t, config: GameConfig) -> None:
     t.seats, t.alea_2011 = config.seats, config.ruleset == "alea_2011"
-    t.players = config.players
+    t.players, t.parties = config.players, config.parties
     t.modules = bool(config.modules)
     t.played = sum(1 << i for i, module in enumerate(modules.MODULES) if module.key in config.modules)
     if not isinstance(config.duchies, str):
-        t.duchies[: config.players] = config.duchies
+        t.duchies[: config.owners] = config.duchies
         return
     t.duchy_mode = DUCHIES_SIDES if config.chooses_sides else DUCHIES_RANDOM
     t.duchy_pool[list(config.pool)] = 1

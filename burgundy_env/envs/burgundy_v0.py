@@ -1,7 +1,7 @@
 """The game for PettingZoo: `burgundy_v0.env()` with the usual wrappers, `burgundy_v0.raw_env()` without.
 
-Agents are `player_0`, `player_1` ... by seat; the Châteauma is none. An agent observes
-`{"observation": ..., "action_mask": ...}`; the mask is all 0 unless it is its turn. An illegal action raises
+Agents are `player_0`, `player_1` ... by seat; the Châteauma is none. Partners share their reward. An agent
+observes `{"observation": ..., "action_mask": ...}`; the mask is all 0 unless it is its turn. An illegal action raises
 IllegalAction in `raw_env`; in `env` it ends the game and costs the offender 1, as is the custom there.
 """
 
@@ -22,7 +22,7 @@ from ..encoders import encode
 from ..engine.actions import ACTIONS
 from ..game import Config, DataSource, Game, inside, loaded
 from ..observations import encoder
-from .common import Payer, Place, action_id, action_space
+from .common import Payer, Place, action_id, action_space, partners_of
 from .rendering import FPS, RENDER_MODES, check_render_mode, picture
 from .rewards import ILLEGAL_REWARD
 from .stepping import EVERY_SEAT
@@ -67,7 +67,7 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # Pettin
         self.possible_agents = [f"player_{seat}" for seat in range(self.config.players)]
         self._seats = {agent: np.array([seat]) for seat, agent in enumerate(self.possible_agents)}
         self._place = Place(self.config, component_data, None)
-        self._payer = Payer(reward, self.config.seats)
+        self._payer = Payer(reward, self.config)
         self.encoder = encoder(observation, self.config)
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
         self.action_spaces = {agent: action_space() for agent in self.possible_agents}
@@ -149,6 +149,13 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # Pettin
         game = self._begun()
         self.infos = {agent: self._payer.result(game, illegal) for agent in self.agents}
 
+    def share_penalty(self, offender: str) -> None:
+        """What an illegal action has cost its agent, it costs its partner."""
+        seats = self.possible_agents
+        for partner in partners_of(seats.index(offender), self.config):
+            self.rewards[seats[partner]] = self.rewards[offender]
+            self._cumulative_rewards[seats[partner]] += self.rewards[offender]
+
     def __deepcopy__(self, memo: dict[int, Any]) -> raw_env:
         """One in the middle of the same game; a pickle, as is the custom here, is one that has yet to be reset."""
         twin = object.__new__(type(self))
@@ -175,11 +182,16 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # Pettin
 
 
 class _EndIllegal(wrappers.TerminateIllegalWrapper):  # type: ignore[misc]  # PettingZoo comes without types
-    """PettingZoo's wrapper, which ends a game at an illegal action, and the info that games end with here."""
+    """PettingZoo's wrapper, which ends a game at an illegal action, and the info that games end with here. Partners
+    share what it costs.
+    """
 
     def step(self, action: int | None) -> None:
         """The agent whose turn it is acts."""
-        super().step(action)
         raw = self.env.unwrapped
+        actor, going_on = self.agent_selection, not any(getattr(raw, "terminations", {}).values())
+        super().step(action)
         if not raw.game.is_over and any(raw.terminations.values()):
             raw.tell_result(illegal=True)
+            if going_on:
+                raw.share_penalty(actor)

@@ -64,6 +64,13 @@ def wanted_seat(seat: object, players: int) -> int:
     return int(seat)
 
 
+def partners_of(seat: int, config: GameConfig) -> list[int]:
+    """The other seats of a seat's team."""
+    if not config.teams:
+        return []
+    return [other for other in range(seat % config.teams, config.players, config.teams) if other != seat]
+
+
 def stream_words(generator: np.random.Generator) -> tuple[int, int]:
     """How the streams of a place begin: that of its games' seeds, that of its compiled players."""
     games, players = generator.integers(0, 1 << 63, 2).tolist()
@@ -191,12 +198,13 @@ def _decides_again(game: Game, seat: int) -> bool:
 class Payer:
     """Rewards and result of a game, as one of `REWARDS`."""
 
-    def __init__(self, reward: str, seats: int) -> None:
+    def __init__(self, reward: str, config: GameConfig) -> None:
+        seats, parties = config.seats, config.parties
         self.kind = one_of("reward", reward, REWARDS)
         self.pays_on_the_way = self.kind == VP
         self._paid = np.zeros(seats, np.int16)
-        self._totals, self._ranking = np.zeros(seats, np.int16), np.zeros(seats, np.int8)
-        self._sources = np.zeros((seats, len(SCORE_NAMES)), np.int16)
+        self._totals, self._ranking = np.zeros(parties, np.int16), np.zeros(parties, np.int8)
+        self._sources = np.zeros((parties, len(SCORE_NAMES)), np.int16)
         self._rewards = np.zeros(seats)
 
     def begin(self, game: Game) -> None:
@@ -227,4 +235,6 @@ class Payer:
         outcome = game.outcome()
         if game.config.solo and outcome is not None:
             info |= {"won": bool(outcome.winners), "rounds": outcome.rounds, "empty_hexes": outcome.empty_hexes}
+        elif game.config.teams:
+            info["draw"] = outcome is not None and len(outcome.winners) > 1
         return info

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, TypeGuard, runtime_checkable
 
@@ -30,16 +30,16 @@ class Acts(Protocol):
 
 Decide = Callable[[Game], "str | int"]
 Opponent = str | AgentSpec | Acts | Decide
+Opponents = Opponent | Sequence[Opponent] | Mapping[str, "Opponent | Sequence[Opponent]"]
 Player = int | AgentSpec | Acts | Decide  # a compiled player of ours by its id, one of a user, or one in Python
 _KINDS = "an agent's string, an agent with act(game), or a function of the game"
 
 
-def read_opponents(
-    opponents: Opponent | Sequence[Opponent], config: GameConfig
-) -> tuple[GameConfig, tuple[Player, ...]]:
+def read_opponents(opponents: Opponents, config: GameConfig) -> tuple[GameConfig, tuple[Player, ...]]:
     """Who plays the other seats, in turn from yours, and the config they play: with the Châteauma if it is named.
 
-    It takes the last of the config's seats; one that the config has already may be named or not.
+    In the team game they may be named: `{"partner": .., "rivals": ..}`, rivals one for both or two in turn.
+    The Châteauma takes the last of the config's seats; one that the config has already may be named or not.
     """
     given = _one_each(opponents, config)
     automas = [opponent for opponent in given if _is_automa(opponent)]
@@ -53,12 +53,27 @@ def read_opponents(
     return config, tuple(_read_opponent(opponent) for opponent in given if not _is_automa(opponent))
 
 
-def _one_each(opponents: Opponent | Sequence[Opponent], config: GameConfig) -> list[Opponent]:
+def _one_each(opponents: Opponents, config: GameConfig) -> list[Opponent]:
+    if isinstance(opponents, Mapping):
+        return _around(opponents, config)
     if isinstance(opponents, Sequence) and not isinstance(opponents, str):
         return list(opponents)
     if _is_automa(opponents) and config.seats == 1:
         raise ValueError(f"opponents: the solo game has no seat for {opponents!r}")
+    if _is_automa(opponents) and config.teams:
+        raise ValueError("opponents: the Châteauma does not play against teams; name agents")
     return [opponents] * ((config.seats if _is_automa(opponents) else config.players) - 1)
+
+
+def _around(named: Mapping[str, Any], config: GameConfig) -> list[Opponent]:
+    """Partner and rivals of the team game, in turn from your seat."""
+    if not config.teams:
+        raise ValueError("opponents: 'partner' and 'rivals' are those of the team game; give one agent for each seat")
+    if named.keys() != {"partner", "rivals"}:
+        raise ValueError(f"opponents: 'partner' and 'rivals' are needed, not {', '.join(map(repr, named))}")
+    rivals = named["rivals"]
+    first, second = rivals if isinstance(rivals, (list, tuple)) and len(rivals) == 2 else (rivals, rivals)
+    return [first, named["partner"], second]
 
 
 def _is_automa(opponent: object) -> TypeGuard[str]:

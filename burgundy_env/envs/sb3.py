@@ -103,6 +103,8 @@ class BurgundyVecEnv(VecEnv):  # type: ignore[misc]  # it has no types here, as 
     def _won(self, final: dict[str, Any], i: int, seat: int) -> bool:
         if self.vector.config.solo:  # where totals are the hexes covered, and all of them make a win
             return bool(final["totals"][i, 0] == HEXES)
+        if self.vector.config.teams:
+            return bool(final["ranking"][i, 0] == seat % self.vector.config.teams and not final["draw"][i])
         return bool(final["ranking"][i, 0] == seat)
 
     def _gathered(self) -> dict[str, Any]:

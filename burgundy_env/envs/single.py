@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import gymnasium
@@ -23,7 +23,7 @@ from .common import (
     one_of,
     wanted_seat,
 )
-from .opponents import Opponent, read_opponents
+from .opponents import Opponents, read_opponents
 from .rendering import FPS, RENDER_MODES, check_render_mode, picture
 from .rewards import ILLEGAL_REWARD
 
@@ -37,7 +37,8 @@ class BurgundyEnv(gymnasium.Env[Observation, Any]):
     `seat`: a number, or `"random"` for one drawn for each game. `opponents`: an agent's string
     (`"heuristic"`, `"turn:futures=50"`, `"my_bot.py:MyBot"`), an agent with `act(game)` or a function of
     the game, or a list of them for the seats after yours, going round; `"chateauma:hard+AD"` among them
-    takes the last of the config's seats. `on_illegal`: an illegal action raises, ends the game at a reward
+    takes the last of the config's seats. In the team game they may be named as `{"partner": "turn", "rivals":
+    "heuristic"}`, rivals one for both or a list. `on_illegal`: an illegal action raises, ends the game at a reward
     of -1, or is replaced by a random legal one.
 
     `reset(options={"seat": 1, "position": a Game or its JSON})` sets up a single game. Before the first
@@ -51,7 +52,7 @@ class BurgundyEnv(gymnasium.Env[Observation, Any]):
         config: Config = None,
         *,
         seat: int | str = 0,
-        opponents: Opponent | Sequence[Opponent] = "random",
+        opponents: Opponents = "random",
         reward: str = "win",
         observation: str = "flat",
         on_illegal: str = "end",
@@ -62,7 +63,7 @@ class BurgundyEnv(gymnasium.Env[Observation, Any]):
         self.config, others = read_opponents(opponents, GameConfig.of(config))
         self._place = Place(self.config, loaded(data), others)
         self._wanted = wanted_seat(seat, self.config.players)
-        self._payer = Payer(reward, self.config.seats)
+        self._payer = Payer(reward, self.config)
         one_of("on_illegal", on_illegal, ON_ILLEGAL)
         self._on_illegal = on_illegal
         self.encoder = encoder(observation, self.config)

@@ -22,7 +22,7 @@ from ..engine.rules.setup import set_up
 from ..engine.seeds import STREAM, next_seed, seeded
 from ..players.handed import DEAL, choose_any
 from ..players.policies import IN_PYTHON, YOURS
-from .rewards import ILLEGAL_REWARD, write_rewards
+from .rewards import ILLEGAL_REWARD, is_draw, write_rewards
 
 NEXT_STEP, SAME_STEP, DISABLED = range(3)  # when a finished game makes room for a new one
 ILLEGAL_RAISE, ILLEGAL_END, ILLEGAL_RANDOM = range(3)
@@ -86,13 +86,15 @@ class Games(NamedTuple):
     to_move: Any
     movers: Any
     finals: Any  # observations at the end of games that were replaced at once
-    totals: Any
+    draws: Any  # of teams
+    totals: Any  # these three by seat, or by team
     ranking: Any
     sources: Any
 
 
-def new_games(n: int, seats: int, width: int, tables: np.ndarray, players: np.ndarray) -> Games:
-    """Arrays for n games of some seats, observed as rows of a width; `players`: those of users, handed in."""
+def new_games(n: int, width: int, tables: np.ndarray, players: np.ndarray) -> Games:
+    """Arrays for n games, observed as rows of a width; `players`: those of users, handed in."""
+    seats, parties = int(tables["seats"][0]), int(tables["parties"][0])
     return Games(
         tables=tables,
         players=players,
@@ -112,9 +114,10 @@ def new_games(n: int, seats: int, width: int, tables: np.ndarray, players: np.nd
         to_move=np.zeros(n, np.int8),
         movers=np.zeros(n, np.int8),
         finals=np.zeros((n, width), np.float32),
-        totals=np.zeros((n, seats), np.int16),
-        ranking=np.zeros((n, seats), np.int8),
-        sources=np.zeros((n, seats, len(SCORE_NAMES)), np.int16),
+        draws=np.zeros(n, np.bool_),
+        totals=np.zeros((n, parties), np.int16),
+        ranking=np.zeros((n, parties), np.int8),
+        sources=np.zeros((n, parties, len(SCORE_NAMES)), np.int16),
     )
 
 
@@ -213,7 +216,7 @@ def step_games(games, terms, actions, parts, piece, progress, rank, patience):
     t = tables[0]
     states, slots, episodes, ids = games.states, games.slots, games.episodes, games.ids
     observations, masks, finals, seat_rewards = games.observations, games.masks, games.finals, games.seat_rewards
-    totals, ranking, sources = games.totals, games.ranking, games.sources
+    totals, ranking, sources, draws = games.totals, games.ranking, games.sources, games.draws
     rewards, terminated, illegal = games.rewards, games.terminated, games.illegal
     movers, to_move, counts = games.movers, games.to_move, games.counts
     n = len(actions)
@@ -239,6 +242,7 @@ def step_games(games, terms, actions, parts, piece, progress, rank, patience):
                 slot.over = 1 if illegal[i] or s.stage == STAGE_OVER else 0
                 if slot.over != 0:
                     write_result(tables, states, i, totals[i], ranking[i], sources[i])
+                    draws[i] = t.teams != 0 and not illegal[i] and is_draw(s, totals[i])
                 _reward(s, slot, terms.reward, illegal[i], totals[i], ranking[i], seat_rewards[i])
                 rewards[i], terminated[i] = seat_rewards[i, slot.mover], slot.over != 0
                 if slot.over != 0 and terms.autoreset == SAME_STEP:
@@ -321,7 +325,9 @@ def _act(t, s, slot, players, tape, ids, action, on_illegal):
 def _reward(s, slot, reward, illegal, totals, ranking, rewards):
     if illegal:
         rewards[:] = 0.0
-        rewards[slot.mover] = ILLEGAL_REWARD
+        parties = len(totals)
+        for p in range(slot.mover % parties, len(rewards), parties):
+            rewards[p] = ILLEGAL_REWARD  # partners share it
     else:
         write_rewards(s, reward, slot.paid, totals, ranking, rewards)
 

@@ -33,7 +33,7 @@ from .common import (
     which_game,
     write_opponents,
 )
-from .opponents import Opponent, Player, PythonTables, Users, is_compiled, name_of, read_opponents
+from .opponents import Opponents, Player, PythonTables, Users, is_compiled, name_of, read_opponents
 from .rendering import FPS, VECTOR_RENDER_MODES, VECTOR_WIDTH, check_render_mode, picture
 from .rewards import REWARDS
 from .saving import pack, unpack
@@ -124,7 +124,7 @@ class Vector(VectorEnv[Array, Array, Array]):
         tables = tables_for(self.config, self._data)
         self._users = Users(opponents or ())
         users = self._users.handed(tables)
-        self._games: Games = new_games(self.num_envs, self.config.seats, self.encoder.size, tables, users)
+        self._games: Games = new_games(self.num_envs, self.encoder.size, tables, users)
         slots = self._games.slots
         self._wanted: Array = np.full(self.num_envs, EVERY_SEAT, np.int8)
         slots["over"], self._games.masks[:] = True, 1  # no game has begun
@@ -336,6 +336,8 @@ class Vector(VectorEnv[Array, Array, Array]):
     def _add_result(self, infos: Infos, done: Array) -> None:
         for key, values in zip(RESULT, self._results(), strict=True):
             self._tell(infos, key, values, done)
+        if self.config.teams:
+            self._tell(infos, "draw", self._games.draws, done)
 
     def _results(self) -> tuple[Array, ...]:
         games = self._games
@@ -495,7 +497,7 @@ class BurgundyVectorEnv(Vector):
         config: Config = None,
         *,
         seat: int | str | Sequence[int | str] = 0,
-        opponents: Opponent | Sequence[Opponent] = "random",
+        opponents: Opponents = "random",
         reward: str = "win",
         observation: str = "flat",
         on_illegal: str = "end",

@@ -62,15 +62,23 @@ def action_blocks(names: Iterable[str]) -> tuple[Block, ...]:
     """
     names = tuple(names)
     whole = _ordered("actions", tuple(name for name in names if ":" not in name))
-    parts = {}
+    parts: dict[str, Block] = {}
     for block in whole:
-        later = tuple(name.partition(":")[2] for name in names if name.startswith(f"{block.name}:"))
         things = order.TILES if block.objects == "tiles" else tuple(block.objects)
-        objects = tuple(thing for thing in things if thing not in later)
-        assert objects + later == things, f"order.py: what {block.name} got later does not stand last in it"
-        parts[block.name] = replace(block, objects=objects)
-        parts |= {f"{block.name}:{thing}": replace(block, objects=(thing,)) for thing in later}
+        later = {
+            name: _from_to(things, name.partition(":")[2]) for name in names if name.startswith(f"{block.name}:")
+        }
+        came = tuple(chain.from_iterable(later.values()))
+        objects = tuple(thing for thing in things if thing not in came)
+        assert objects + came == things, f"order.py: what {block.name} got later does not stand last in it"
+        parts |= {name: replace(block, objects=those) for name, those in {block.name: objects, **later}.items()}
     return tuple(parts[name] for name in names)
+
+
+def _from_to(things: tuple[str, ...], text: str) -> tuple[str, ...]:
+    """One of the things, or those from one to another: `h38-h58`."""
+    first, _, last = text.partition("-")
+    return things[things.index(first) : things.index(last or first) + 1]
 
 
 ACTIONS = action_blocks(order.ACTIONS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .descriptor import Argument, Array, Block, Chance, Facts, Key, Module, Pending, Score, Tile
 from .sizes import (
+    ALL_HEX_NAMES,
     BLACK_SLOT_NAMES,
     BLACK_SLOTS,
     BOARDS,
@@ -13,9 +14,9 @@ from .sizes import (
     DUCHIES,
     GOODS,
     GOODS_NAMES,
-    HEX_NAMES,
     HEXES,
     MOST,
+    MOST_HEXES,
     MOST_TILES,
     PENDING_DEPTH,
     PHASES,
@@ -48,7 +49,7 @@ def _four_actions(channel: str) -> tuple[Block, ...]:
         Block(
             f"{channel}_take", f"{channel} take", SLOT_NAMES, f"by {by}: the tile in this slot of a depot, to storage"
         ),
-        Block(f"{channel}_place", f"{channel} place", HEX_NAMES, f"by {by}: a stored tile onto this hex"),
+        Block(f"{channel}_place", f"{channel} place", ALL_HEX_NAMES, f"by {by}: a stored tile onto this hex"),
         Block(f"{channel}_sell", f"{channel} sell", GOODS_NAMES, f"by {by}: all goods of this type"),
         Block(f"{channel}_workers", f"{channel} workers", ("",), f"by {by}: take workers"),
     )
@@ -103,12 +104,13 @@ _STATE = (
 )
 _TABLES = (
     # the duchies, by number
-    Array("neighbours", "i8", (DUCHIES, HEXES), "the hexes around each hex"),
-    Array("region", "i8", (DUCHIES, HEXES), "the region a hex lies in, as a set of hexes"),
+    Array("neighbours", "i8", (DUCHIES, MOST_HEXES), "the hexes around each hex"),
+    Array("region", "i8", (DUCHIES, MOST_HEXES), "the region a hex lies in, as a set of hexes"),
     Array("colour_hexes", "i8", (DUCHIES, _COLOURS), "the hexes of each colour"),
+    Array("start_hexes", "i8", (DUCHIES,), "where the start castle may go"),
     Array("value_hexes", "i8", (DUCHIES, VALUE_SETS), "hexes whose number is in a set of values"),
-    Array("colour", "i1", (DUCHIES, HEXES), "the colour of each hex"),
-    Array("number", "i1", (DUCHIES, HEXES), "its number"),
+    Array("colour", "i1", (DUCHIES, MOST_HEXES), "the colour of each hex"),
+    Array("number", "i1", (DUCHIES, MOST_HEXES), "its number"),
     # changing a die; a value of 0 is any value, as an effect gives
     Array("cost", "i1", (2, 2, 7, 7), "[monastery 8][free step][value shown][value wanted] in workers"),
     Array("values", "i1", (2, 2, 4, 7), "[..][..][workers, 3 for more][value shown]: values in reach"),
@@ -130,6 +132,7 @@ _TABLES = (
     # the config
     Array("players", "i1", (), "seats that decide"),
     Array("seats", "i1", (), "the Châteauma included"),
+    Array("parties", "i1", (), "who are ranked: the seats, but in the team game the teams"),
     Array("alea_2011", "i1", (), "whether the ruleset is that of 2011"),
     Array("duchy_mode", "i1", (), "given, random or sides"),
     Array("duchies", "i1", (SEATS,), "the boards given"),
@@ -160,7 +163,7 @@ BASE = Module(
     ),
     stages=("sides", "start", "turn", "over"),
     actions=(
-        Block("start", "start", HEX_NAMES, "put the start castle on this hex"),
+        Block("start", "start", ALL_HEX_NAMES, "put the start castle on this hex"),
         *(block for channel in CHANNELS for block in _four_actions(channel)),
         Block("pick", "pick", "tiles", "the stored tile meant by the placement"),
         Block("discard", "discard", "tiles", "the stored tile thrown away to make room"),
@@ -193,7 +196,7 @@ BASE = Module(
         Chance("first_player"),
         Chance("duchy", ("seat",)),
         Chance("pile_goods", ("number",), "goods"),
-        Chance("start_goods", ("seat", "number"), "goods"),
+        Chance("start_goods", ("owner", "number"), "goods"),
         Chance("depot_tile", ("depot", "number"), "tile", opens=True),
         Chance("black_tile", ("number",), "tile", opens=True),
         Chance("round_goods", ("number",), "goods", opens=True),

@@ -117,7 +117,7 @@ class Score:
 class Key:
     """A key of position documents.
 
-    `place` is table (the document itself), depot, player, chateauma or hidden. `form` is one of those in
+    `place` is table (the document itself), depot, player, team, chateauma or hidden. `form` is one of those in
     `position/forms.py`; a key without one is written and read by a class of its own in `position/`.
     """
 
@@ -226,7 +226,6 @@ class Module:
 
     key: str  # as configs name it
     title: str  # as people do
-    played: bool = True  # whether this version plays it
     # What it goes with
     only_with: tuple[str, ...] | None = None  # the modules it can be played with; None: any
     with_chateauma: bool = True
@@ -234,6 +233,7 @@ class Module:
     in_all: bool = True  # whether "all" means it
     boards: tuple[int, ...] = ()  # those it is about: what "random" draws from where it is played
     own_boards: bool = False  # whether it is played on those alone
+    teams: int = 0  # how many the players form; what theirs share stands at `teams` of positions, not at `players`
     counts_as: int | None = None  # the n of the rules, where that is not the number of seats
     # What it adds
     config: tuple[ConfigKey, ...] = ()

@@ -19,7 +19,8 @@ TILES = (
     "castle", "mine", "inn", "black",
 )  # fmt: skip
 
-# Blocks by their first ids. What came later has ids of its own: tiles in the blocks of all tiles, `pick:orchard`.
+# Blocks by their first ids. What came later has ids of its own: tiles in the blocks of all tiles, `pick:orchard`;
+# hexes, `start:h38-h58`.
 ACTIONS = (
     "start",
     *(f"{channel}_{verb}" for channel in ("d1", "d2", "free") for verb in ("take", "place", "sell", "workers")),
@@ -30,6 +31,8 @@ ACTIONS = (
     "straight_inn",
     *(f"{channel}_{verb}" for verb in ("double", "plant") for channel in ("d1", "d2", "free")),
     "lay", "buy_store", "free_store", "bonus", "vine", "discard_double",
+    *(f"{place}:h38-h58" for place in ("start", "d1_place", "d2_place", "free_place")),
+    "pick_team", "discard_team", "stow",
 )  # fmt: skip
 
 STAGES = ("sides", "routes", "start", "turn", "over", "phase_end")
@@ -39,6 +42,7 @@ PENDING = (
     "black", "points", "swap", "pay", "after", "clear",
     "shield", "gather", "straight", "set", "upkeep", "phase_end",
     "plant", "bonuses", "double", "take_black", "vine",
+    "stow",
 )  # fmt: skip
 
 CHANCE = (
@@ -89,4 +93,5 @@ SEAT_FIELDS = (
     "post", "route_numbers", "route_bonuses", "route_goods", "route_hand", "target", "shields", "wild", "lender",
     "heaped",
     "vineyard", "vines", "open_spaces", "vine_tiles", "stored_doubles",
+    "own_team",
 )  # fmt: skip

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 SEATS = 4
 PLAYERS = (2, 3, 4)  # for whom the box is
-HEXES = 37
+HEXES = 37  # of a player's duchy
+MOST_HEXES = 58  # of the duchy of two partners: as wide as what has a place for each hex
 DEPOTS = 6
 SLOTS = 4
 BLACK_SLOTS = 8
@@ -28,6 +29,7 @@ CHANNELS = ("d1", "d2", "free")
 PHASE_LETTERS = "ABCDE"
 
 HEX_NAMES = tuple(f"h{h}" for h in range(1, HEXES + 1))
+ALL_HEX_NAMES = tuple(f"h{h}" for h in range(1, MOST_HEXES + 1))
 SLOT_NAMES = tuple(f"{depot}.{slot}" for depot in range(1, DEPOTS + 1) for slot in range(1, SLOTS + 1))
 BLACK_SLOT_NAMES = tuple(f"b{slot}" for slot in range(1, BLACK_SLOTS + 1))
 GOODS_NAMES = tuple(str(goods) for goods in range(1, GOODS + 1))

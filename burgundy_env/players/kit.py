@@ -10,7 +10,7 @@ import numpy as np
 
 from ..engine.apply import apply
 from ..engine.jit import count_bits, kernel, lowest_bit
-from ..engine.layout import HEXES, SCORE_NAMES, SEATS, STAGE_OVER, STAGE_TURN, STATE, TAPE_COLUMNS
+from ..engine.layout import HEXES, MOST_HEXES, SCORE_NAMES, SEATS, STAGE_OVER, STAGE_TURN, STATE, TAPE_COLUMNS
 from ..engine.legal import MOST_LEGAL, legal_ids
 from ..engine.redeal import redeal_hidden
 from ..engine.rng import below
@@ -18,8 +18,7 @@ from ..engine.rules.scoring import breakdown
 from ..engine.seeds import STREAM, next_seed, seeded
 from .heuristic.basics import rounds_before, rounds_left
 from .heuristic.features import COUNT, write_features
-from .heuristic.position import position_worth, write_prices
-from .heuristic.values import VALUES
+from .heuristic.position import position_worth, usual_worths, write_prices
 from .heuristic.weights import DEFAULT
 from .heuristic.worth import write_hex_worth
 from .policies import GREEDY, HEURISTIC, RANDOM, REFLEX
@@ -57,7 +56,7 @@ def points(t, s, seat):
 @kernel
 def features(t, s, seat):
     """The numbers from which the heuristic judges a seat's position; what they are `heuristic/features.py` says."""
-    x, hexes = np.empty(COUNT), np.empty(HEXES)
+    x, hexes = np.empty(COUNT), np.empty(MOST_HEXES)
     write_hex_worth(t, s, seat, DEFAULT, hexes)
     write_features(t, s, seat, DEFAULT, hexes, x)
     return x
@@ -67,6 +66,6 @@ def features(t, s, seat):
 def worth(t, s, seat):
     """The victory points that the heuristic expects for a seat at the end of the game."""
     prices = np.empty(COUNT)
-    write_prices(min(rounds_before(s), _LAST), VALUES, prices)
+    write_prices(min(rounds_before(s), _LAST), usual_worths(t), prices)
     out = np.zeros(len(SCORE_NAMES), np.int16)
-    return position_worth(t, s, seat, DEFAULT, prices, np.empty(HEXES), np.empty(COUNT), out)
+    return position_worth(t, s, seat, DEFAULT, prices, np.empty(MOST_HEXES), np.empty(COUNT), out)

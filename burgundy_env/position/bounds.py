@@ -25,6 +25,7 @@ from ..engine.layout import (
     HELD,
     HEXES,
     MARKET,
+    P_DISCARD,
     PENDING_DEPTH,
     PHASES,
     ROUNDS,
@@ -38,9 +39,11 @@ from ..engine.layout import (
     tile_id,
 )
 from ..engine.rules.holdings import settled_of
+from ..engine.rules.storage import P_STOW
 from ..modules import PENDING, TILES
 from ..modules.vineyards import ROWS, SPACES
 from . import vineyards
+from .forms import At, owner_key
 from .modules import SPACE_WORTH, laid_goods, spaces_left
 from .values import PositionError
 
@@ -75,8 +78,8 @@ assert _OPEN + SPACES + ROWS + STORAGE + len(COLOURS) < PENDING_DEPTH
 
 def check(config: GameConfig, s: Any, t: Any) -> None:
     """Raise PositionError if something is more than a game can bring, or could come to more than it can hold."""
-    for p in range(config.players):
-        _check_wealth(f"players[{p}]", s, p, _still_to_come(config, s, t, p))
+    for p in range(config.owners):
+        _check_wealth(owner_key(config, p), s, p, _still_to_come(config, s, t, p))
     _check_stack(s, t)
     if config.chateauma:
         c = int(t.chateauma)
@@ -106,15 +109,17 @@ def _phases_to_end(s: Any) -> int:
 
 
 def _still_to_come(config: GameConfig, s: Any, t: Any, p: int) -> int:
-    """The most that a player can still get."""
-    unused = int((s.used[p] == 0).sum()) if s.stage == STAGE_TURN else 0
-    dice = 2 * _rounds_to_come(s) + unused
-    hexes = HEXES - int(s.occupied[p]).bit_count()
-    decisions = int(s.depth) if s.active == p else 0
+    """The most that a player, or a team, can still get."""
+    seats = range(p, config.players, config.owners)
+    unused = sum(int((s.used[seat] == 0).sum()) for seat in seats) if s.stage == STAGE_TURN else 0
+    dice = 2 * _rounds_to_come(s) * len(seats) + unused
+    all_hexes = At(config, s, t).hexes
+    hexes = all_hexes - int(s.occupied[p]).bit_count()
+    decisions = _decisions(s) if s.active in seats else 0
     goods = GOODS * int(t.goods_per_type) - int(s.sold[p].sum()) - laid_goods(s, p)
     most: int = _ACTION * (dice + decisions) + SPACE_WORTH * spaces_left(s, t, p) + int(t.goods_vp) * goods
     most += hexes * (int(t.region_vp.max()) + int(t.phase_bonus.max()) + _HERD + _DECISIONS * _ACTION)
-    most += HEXES * _MINE * _phases_to_end(s) + _bonuses(s, t, p)
+    most += all_hexes * _MINE * _phases_to_end(s) + _bonuses(s, t, p)
     most += _VINEYARD_SPACE * vineyards.openings_left(s, t, p) + vineyards.most_vp(t)
     if t.shields:
         most += _by_shields(s, t, p, most)
@@ -138,6 +143,12 @@ def _gains_to_come(s: Any, t: Any, p: int) -> int:
     actions = 2 * (_rounds_to_come(s) + 1) + int(s.depth) + _DECISIONS * hexes + spaces_left(s, t, p)
     goods = GOODS * int(t.goods_per_type)  # shield 9: a silver for each
     return _GAINS * actions + goods + HEXES * _MINE * _phases_to_end(s) + int(s.silver[p])
+
+
+def _decisions(s: Any) -> int:
+    """Those that may bring something: of a tile that has come it is only asked where it goes, what goes instead."""
+    kinds: list[int] = s.pending[: s.depth, 0].tolist()
+    return sum(kind not in (P_DISCARD, P_STOW) for kind in kinds)
 
 
 def _bonuses(s: Any, t: Any, p: int) -> int:

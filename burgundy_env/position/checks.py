@@ -22,6 +22,7 @@ from ..engine.layout import (
     FREE,
     GOODS,
     HEXES,
+    MOST_HEXES,
     P_DISCARD,
     P_KEEP,
     P_PICK,
@@ -37,25 +38,29 @@ from ..engine.layout import (
     TILES,
 )
 from ..engine.rules.castle_rule import RETRIEVE_TO_HEX
+from ..engine.rules.duchy import put_tile_on, tile_on
 from ..engine.rules.placement import tiles_for, towns_with
 from ..engine.rules.shields import P_SET, STAGE_PHASE_END
 from ..engine.rules.storage import has_room
 from ..engine.rules.vineyards import P_PLANT
 from ..modules import MODULES, PENDING, Module, owner
+from ..modules.team import SPACES
 from . import bounds, chateauma
-from .forms import At
+from .forms import At, owner_key
 from .modules import CHECKS, had_monastery, may_lie_apart
 from .parts import goods_in_view, tiles_of_seats
 from .pending import coming_tiles
+from .players import tiles_on
 from .table import bonus_kinds
 from .values import PositionError
 
 
 def check(config: GameConfig, s: Any, t: Any) -> None:
     """Raise PositionError, naming the key, if the position can't be one of a game of this config."""
-    for p in range(config.players):
+    for p in range(config.owners):
         _check_board(config, s, p)
-        _check_duchy(s, t, p)
+        _check_duchy(config, s, t, p)
+    for p in range(config.players):
         _check_turn(config, s, p)
     if config.chateauma:
         chateauma.check(config, s, t)
@@ -76,16 +81,16 @@ def _check_board(config: GameConfig, s: Any, p: int) -> None:
         if s.duchy[p] not in config.pool:
             raise PositionError(f"players[{p}].duchy: board {s.duchy[p]} is not in config.duchies, {config.duchies}")
     elif s.duchy[p] != config.duchies[p]:
-        raise PositionError(f"players[{p}].duchy: is {s.duchy[p]}; config.duchies says {config.duchies[p]}")
+        raise PositionError(f"{owner_key(config, p)}.duchy: is {s.duchy[p]}; config.duchies says {config.duchies[p]}")
 
 
-def _check_duchy(s: Any, t: Any, p: int) -> None:
+def _check_duchy(config: GameConfig, s: Any, t: Any, p: int) -> None:
     """Tiles are placed next to tiles, from the start castle on; a town has each building once."""
-    key = f"players[{p}].placed"
+    key = f"{owner_key(config, p)}.placed"
     occupied = int(s.occupied[p])
     if s.stage < STAGE_TURN:
         return
-    castles = [h for h, tile in enumerate(s.tiles[p].tolist()) if tile == CASTLE_TILE]
+    castles = [h for h, tile in enumerate(tiles_on(s, p)) if tile == CASTLE_TILE]
     if not castles:
         raise PositionError(f"{key}: has no castle; every duchy begins with a start castle")
     neighbours = t.neighbours[s.duchy[p]].tolist()
@@ -94,11 +99,11 @@ def _check_duchy(s: Any, t: Any, p: int) -> None:
     reached, frontier = 0, sum(1 << castle for castle in (castles if alone else castles[:1]))
     while frontier & ~reached:
         reached |= frontier
-        for h in range(HEXES):
+        for h in range(MOST_HEXES):
             if reached >> h & 1:
                 frontier |= neighbours[h] & occupied
     if reached != occupied and not may_lie_apart(s, t, p):
-        lone = next(h for h in range(HEXES) if (occupied & ~reached) >> h & 1)
+        lone = next(h for h in range(MOST_HEXES) if (occupied & ~reached) >> h & 1)
         raise PositionError(
             f"{key}.h{lone + 1}: doesn't touch the tiles around h{castles[0] + 1}; all tiles must connect"
         )
@@ -107,12 +112,12 @@ def _check_duchy(s: Any, t: Any, p: int) -> None:
 
 
 def _check_towns(s: Any, t: Any, p: int, key: str) -> None:
-    for h, tile in enumerate(s.tiles[p].tolist()):
+    for h, tile in enumerate(tiles_on(s, p)):
         if not tile or COLOUR_OF[tile] != BUILDING:
             continue
-        s.tiles[p, h] = 0
+        put_tile_on(s, p, h, 0)
         twice = int(towns_with(t, s, p, tile)) & int(BIT[h])
-        s.tiles[p, h] = tile
+        put_tile_on(s, p, h, tile)
         if twice:
             raise PositionError(f"{key}.h{h + 1}: a second {TILES[tile]} in this town, without monastery 1 (m1)")
 
@@ -138,31 +143,37 @@ def is_won(config: GameConfig, s: Any) -> bool:
 
 
 def _check_bonus_tiles(config: GameConfig, s: Any) -> None:
-    played = bonus_kinds(config)
-    for p in range(config.seats):
+    played, whom = bonus_kinds(config), "team" if config.teams else "seat"
+    for p in range(config.parties):
         if int(s.bonus[p]) >> (2 * len(played)):
-            raise PositionError(f"players[{p}].bonus: this game has bonus tiles for {', '.join(played) or 'nothing'}")
+            raise PositionError(
+                f"{owner_key(config, p)}.bonus: this game has bonus tiles for {', '.join(played) or 'nothing'}"
+            )
     for colour, name in enumerate(played):
         left = int(s.bonus_left[colour])
         for small in (0, 1):
             tile = BONUS_NAMES[2 * colour + small]
-            holders = [p for p in range(config.seats) if int(s.bonus[p]) >> (2 * colour + small) & 1]
+            holders = [p for p in range(config.parties) if int(s.bonus[p]) >> (2 * colour + small) & 1]
             gone = left < 2 - small
             if len(holders) > 1:
-                raise PositionError(f"players[{holders[1]}].bonus: {tile} is held by seat {holders[0]} already")
+                raise PositionError(
+                    f"{owner_key(config, holders[1])}.bonus: {tile} is held by {whom} {holders[0]} already"
+                )
             if bool(holders) != gone:
-                where = "is held by nobody" if gone else f"is held by seat {holders[0]}"
+                where = "is held by nobody" if gone else f"is held by {whom} {holders[0]}"
                 raise PositionError(f"bonus_tiles.{name}: says {left} are left, but {tile} {where}")
-        both = [p for p in range(config.seats) if int(s.bonus[p]) >> (2 * colour) & 3 == 3]
+        both = [p for p in range(config.parties) if int(s.bonus[p]) >> (2 * colour) & 3 == 3]
         if both:
-            raise PositionError(f"players[{both[0]}].bonus: both {name} tiles; a seat gets one for each colour")
+            raise PositionError(
+                f"{owner_key(config, both[0])}.bonus: both {name} tiles; a {whom} gets one for each colour"
+            )
 
 
 def _check_goods(config: GameConfig, s: Any, t: Any) -> None:
-    for p in range(config.players):
+    for p in range(config.owners):
         types = int(np.count_nonzero(s.goods[p]))
         if types > STORAGE and not t.solo:
-            raise PositionError(f"players[{p}].goods: has {types} types; {STORAGE} fit")
+            raise PositionError(f"{owner_key(config, p)}.goods: has {types} types; {STORAGE} fit")
     at = At(config, s, t)
     in_view, to_come = goods_in_view(at), at.goods_to_come
     counts = in_view + s.pile
@@ -233,24 +244,24 @@ def _check_stage(config: GameConfig, s: Any) -> None:
         raise PositionError("stage: sides are chosen only where config.duchies is 'sides'")
     if s.depot.any() or s.depot_goods.any():
         raise PositionError("depots: are empty before the first round")
-    for p in range(config.players):
+    for p in s.order.tolist()[: config.teams] or range(config.players):
         _check_start(config, s, p)
 
 
 def _check_start(config: GameConfig, s: Any, p: int) -> None:
+    """Of a seat that puts down a start castle: in the team game the first of each team does."""
+    key = owner_key(config, p)
     done = s.order.tolist()[: config.seats].index(p) < s.turn
-    placed = [h for h in range(HEXES) if s.tiles[p, h]]
+    placed = [h for h, tile in enumerate(tiles_on(s, p)) if tile]
     if s.stage == STAGE_START and done:
-        if len(placed) != 1 or COLOUR_OF[s.tiles[p, placed[0]]] != CASTLE:
-            raise PositionError(f"players[{p}].placed: seat {p} has put down its start castle and nothing else")
+        if len(placed) != 1 or COLOUR_OF[tile_on(s, p, placed[0])] != CASTLE:
+            raise PositionError(f"{key}.placed: seat {p} has put down its start castle and nothing else")
     elif placed:
-        raise PositionError(f"players[{p}].placed: seat {p} has nothing in its duchy yet")
+        raise PositionError(f"{key}.placed: seat {p} has nothing in its duchy yet")
     if s.stage == STAGE_SIDES and not done and s.duchy[p] % 2 == 0:
-        raise PositionError(
-            f"players[{p}].duchy: a board whose side is still to be chosen is written as its odd side"
-        )
-    if s.storage[p].any() or s.sold[p].any() or s.bonus[p]:
-        raise PositionError(f"players[{p}]: nothing is stored, sold or won before the first round")
+        raise PositionError(f"{key}.duchy: a board whose side is still to be chosen is written as its odd side")
+    if s.storage[p].any() or s.team_storage[p].any() or s.sold[p].any() or s.bonus[p]:
+        raise PositionError(f"{key}: nothing is stored, sold or won before the first round")
 
 
 def _check_pending(s: Any, t: Any, modules: tuple[Module, ...]) -> None:
@@ -273,11 +284,18 @@ def _check_pending(s: Any, t: Any, modules: tuple[Module, ...]) -> None:
             raise PositionError(f"{key}: {PENDING[kind].kind} must be decided at once, so it is the last entry")
         if kind == P_PICK:
             _check_pick(s, t, i, a, b)
-        elif kind == P_DISCARD and has_room(s, s.active, a):
-            filled = int(s.stored[s.active]) + 2 * int(s.doubled[s.active])
-            raise PositionError(f"{key}: discard, but storage has room ({filled} of {STORAGE})")
+        elif kind == P_DISCARD:
+            _check_full(s, t, key, a)
         elif kind == P_KEEP:
             _check_keep(s, key, a)
+
+
+def _check_full(s: Any, t: Any, key: str, tile: int) -> None:
+    p = int(s.active)
+    filled = int(s.stored[p]) + 2 * int(s.doubled[p]) + int(s.team_stored[p])
+    room = 2 * SPACES if t.teams else STORAGE
+    if filled < room if t.teams else has_room(s, p, tile):
+        raise PositionError(f"{key}: discard, but storage has room ({filled} of {room})")
 
 
 def _check_pick(s: Any, t: Any, i: int, h: int, channel: int) -> None:
@@ -287,7 +305,7 @@ def _check_pick(s: Any, t: Any, i: int, h: int, channel: int) -> None:
             raise PositionError(f"pending[{i}].by: free, but the entry before it lets nobody place a tile")
     elif i or s.used[p, channel]:
         raise PositionError(f"pending[{i}].by: that die is used, or an effect is pending")
-    names = tiles_for(t, s, p, channel, h, np.zeros(STORAGE, np.int16))
+    names = tiles_for(t, s, p, channel, h, np.zeros(TILE_COUNT, np.int16))
     if names < 2:
         raise PositionError(f"pending[{i}].hex: {names} stored tiles can go to h{h + 1}; a pick needs two names")
 

@@ -59,7 +59,7 @@ def deal_unseen(config: GameConfig, s: Any, t: Any) -> None:
 def _drawn(config: GameConfig, s: Any, t: Any, phases: int) -> list[int]:
     """How many tiles of each colour have left their supply, start castles included."""
     drawn = [int((t.slot_colour[:phases] == colour).sum()) for colour in range(len(COLOURS))]
-    drawn[CASTLE] += config.players if phases else int(np.count_nonzero(s.occupied))
+    drawn[CASTLE] += config.owners if phases else int(np.count_nonzero(s.occupied[: config.owners]))
     if config.chateauma:
         drawn[CASTLE] += 1  # on its first card
         drawn = [count + int(preset) for count, preset in zip(drawn, t.preset_tiles, strict=True)]
@@ -82,7 +82,7 @@ def _deal_backs(
     # Where one back has too few of a name, or is known (start castles), the other one is certain.
     certain_black = np.maximum(np.clip(seen - coloured, 0, None), jokers(s))
     certain_coloured = np.clip(seen - black, 0, None)
-    starts = int(np.count_nonzero(s.occupied))
+    starts = int(np.count_nonzero(s.occupied[: config.owners]))
     certain_coloured[CASTLE_TILE] = min(max(int(certain_coloured[CASTLE_TILE]), starts), int(coloured[CASTLE_TILE]))
     certain_black = np.minimum(certain_black, seen - np.minimum(certain_coloured, seen))
     for tile in range(1, TILE_COUNT):

@@ -14,6 +14,8 @@ from ..engine.layout import (
     COLOUR_OF,
     DEPOTS,
     GOODS,
+    HEXES,
+    MOST_HEXES,
     PHASES,
     ROUNDS,
     SEATS,
@@ -50,6 +52,11 @@ class At(NamedTuple):
         return bool(COLOUR_OF[tile] < 0) and owner("tiles", str(TILES[tile])) in self.modules
 
     @property
+    def hexes(self) -> int:
+        """How many hexes each duchy has."""
+        return MOST_HEXES if self.config.teams else HEXES
+
+    @property
     def begun(self) -> bool:
         """Whether the first round has begun."""
         return bool(self.s.stage >= STAGE_TURN)
@@ -65,7 +72,12 @@ class At(NamedTuple):
         return ROUNDS * (PHASES - self.phases)
 
 
-_AXES = {"depot": DEPOTS, "player": SEATS, "chateauma": SEATS}
+def owner_key(config: GameConfig, p: int) -> str:
+    """Where documents have what belongs to the duchy of seat (or Châteauma, or team) p."""
+    return f"teams[{p % config.teams}]" if config.teams else f"players[{p}]"
+
+
+_AXES = {"depot": DEPOTS, "player": SEATS, "team": SEATS, "chateauma": SEATS}
 # Bounds that depend on the game.
 _BOUNDS: dict[str, Callable[[At], int]] = {
     "castles": lambda at: int(at.t.supply[CASTLE_TILE] + at.t.black_supply[CASTLE_TILE]),

@@ -28,7 +28,7 @@ class Supply(Form):
         for colour, group in value.record((), COLOURS).items():
             for name, count in group.record((), _NAMES[COLOURS.index(colour)]).items():
                 at.s.supply[TILE_IDS[name]] = count.integer(0, self.most(at))
-        castles, needed = int(at.s.supply[CASTLE_TILE]), int(at.t.players) - int(np.count_nonzero(at.s.occupied))
+        castles, needed = int(at.s.supply[CASTLE_TILE]), at.config.owners - int(np.count_nonzero(at.s.occupied))
         if not at.begun and castles < needed:
             raise value.error(f"has {castles} castle; {needed} start castles are still to be put down")
 

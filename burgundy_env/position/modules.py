@@ -18,11 +18,13 @@ from ..engine.layout import (
     P_DISCARD,
     P_KEEP,
     ROUNDS,
+    SEATS,
     STAGE_SIDES,
     STAGE_TURN,
     STORAGE,
 )
 from ..engine.rules.duchy import goods_held, has_monastery
+from ..engine.rules.extra_tiles import KEEPS_ON_TOP
 from ..engine.rules.inns import INN_TILE, regions_with_inn
 from ..engine.rules.shields import (
     ANY_VALUE,
@@ -43,12 +45,15 @@ from ..engine.rules.shields import (
     own_monasteries,
 )
 from ..engine.rules.solo import P_AFTER, P_PAY, P_POINTS, P_SWAP
+from ..engine.rules.storage import P_STOW
+from ..engine.rules.team import share
 from ..engine.rules.trade_routes import STAGE_ROUTES
 from ..modules import PENDING
 from ..modules.shields import CLOSING_STEPS, SHIELDS, STRAIGHT_FROM
+from ..modules.team import SPACES, TEAMS
 from ..modules.trade_routes import ROUTE_SPACES, ROUTE_TILES
 from . import vineyards
-from .forms import At, Form
+from .forms import At, Form, Tiles
 from .values import PositionError, Value
 
 # --- forms --------------------------------------------------------------------------------------------
@@ -107,7 +112,7 @@ class Shields(Form):
 
     def read(self, value: Value, at: At) -> None:
         for name, entry in value.mapping().items():
-            h, shield = value.child(name, name).hex(), entry.integer(1, SHIELDS)
+            h, shield = value.child(name, name).hex(at.hexes), entry.integer(1, SHIELDS)
             at.s.shields[at.number] |= 1 << shield
             at.s.shield_hex[shield] = h
 
@@ -138,7 +143,50 @@ def _bits(number: int) -> list[int]:
     return [i for i in range(number.bit_length()) if number >> i & 1]
 
 
+class TeamStorage(Tiles):
+    """The stored tiles that partners share."""
+
+    wanted = "a stored tile"
+
+    def held(self, at: At) -> Any:
+        return at.s.team_storage[at.number]
+
+    def read(self, value: Value, at: At) -> None:
+        super().read(value, at)
+        at.s.team_stored[at.number] = np.count_nonzero(self.held(at))
+
+    def hold(self, at: At, value: Any) -> None:
+        tiles = [tile for tile in value if tile]
+        at.s.team_storage[at.number] = tiles + [0] * (SPACES - len(tiles))
+
+
+class Served(Form):
+    """The seat whose marker monastery 27 serves, null if the team has it not."""
+
+    def write(self, at: At) -> int | None:
+        return next((p for p in partners(at.number) if has_monastery(at.s, p, KEEPS_ON_TOP)), None)
+
+    def read(self, value: Value, at: At) -> None:
+        seats = partners(at.number)
+        if value.value is not None and value.integer(0, at.config.players - 1) not in seats:
+            raise value.wrong(f"one of the team's seats, {' or '.join(map(str, seats))}")
+        if has_monastery(at.s, at.number, KEEPS_ON_TOP) == (value.value is None):
+            raise value.error("names the seat whose marker monastery 27 serves, where the team has placed it")
+        if value.value is not None:
+            at.s.monasteries[at.number] &= ~(1 << KEEPS_ON_TOP)
+            at.s.monasteries[value.value] |= 1 << KEEPS_ON_TOP
+
+    def left_out(self, at: At) -> None:
+        self.read(Value(self.key.name, f"teams[{at.number}].m27", None), at)
+
+
+def partners(team: int) -> range:
+    """The seats of a team."""
+    return range(team, SEATS, TEAMS)
+
+
 FORMS: dict[str, dict[str, type[Form]]] = {
+    "team": {"storage": TeamStorage, "m27": Served},
     "table": {"shields": DepotShields},
     "player": {"route": Route, "route_goods": RouteGoods, "shields": Shields, "copied": Copied, "wild": Wild},
 }
@@ -163,7 +211,16 @@ def _with_shields(at: At) -> None:
             at.s.reach[p] = (1 << HEXES) - 1
 
 
-CONSEQUENCES: dict[str, Callable[[At], None]] = {"inns": _hexes_with_inn, "shields": _with_shields}
+def _shared_by_partners(at: At) -> None:
+    for team in range(TEAMS):
+        share(at.s, team)
+
+
+CONSEQUENCES: dict[str, Callable[[At], None]] = {
+    "inns": _hexes_with_inn,
+    "shields": _with_shields,
+    "team": _shared_by_partners,
+}
 
 
 # --- what may still come ------------------------------------------------------------------------------
@@ -198,6 +255,12 @@ def _check_top_marker(config: GameConfig, s: Any, t: Any) -> None:
             raise PositionError(
                 f"track: seat {above[0]} is above seat {p}, whose monastery 27 puts its marker on top"
             )
+
+
+def _check_team(config: GameConfig, s: Any, t: Any) -> None:
+    p, top = int(s.active), int(s.depth) - 1
+    if top >= 0 and s.pending[top, 0] == P_STOW and SPACES in (s.stored[p], s.team_stored[p]):
+        raise PositionError(f"pending[{top}]: stow, but not both storages have room")
 
 
 def _check_shields(config: GameConfig, s: Any, t: Any) -> None:
@@ -391,4 +454,5 @@ CHECKS: dict[str, Callable[[GameConfig, Any, Any], None]] = {
     "shields": _check_shields,
     "vineyards": vineyards.check,
     "solo": _check_solo,
+    "team": _check_team,
 }

@@ -12,6 +12,7 @@ from ..config import GameConfig
 from ..engine.layout import DEPOTS, GOODS, TILE_COUNT
 from ..modules import DESCRIPTORS, in_game
 from ..modules.descriptor import Key, Module
+from ..modules.team import PRIVATE
 from . import chateauma, hidden, modules, players, table, vineyards
 from .forms import SHARED, At, Form
 from .values import Value
@@ -49,6 +50,9 @@ def _all_forms() -> dict[str, list[tuple[Module, Form]]]:
 
 
 _FORMS = _all_forms()
+# In the team game a player's keys are those that are not the team's.
+_SHARED = [row for row in _FORMS["player"] if row[1].key.name not in PRIVATE]
+_PRIVATE = [row for row in _FORMS["player"] if row[1].key.name in PRIVATE]
 
 
 @lru_cache(maxsize=256)
@@ -58,9 +62,15 @@ def forms(place: str, config: GameConfig) -> tuple[Form, ...]:
     lacking = {name for module in played for name in module.without}
     return tuple(
         form
-        for module, form in _FORMS[place]
+        for module, form in _rows(place, config)
         if module in played and form.key.name not in lacking and _is_there(form.key, config)
     )
+
+
+def _rows(place: str, config: GameConfig) -> list[tuple[Module, Form]]:
+    if place == "team":
+        return [*_SHARED, *_FORMS[place]]
+    return _PRIVATE if config.teams and place == "player" else _FORMS[place]
 
 
 def _is_there(key: Key, config: GameConfig) -> bool:
@@ -88,11 +98,13 @@ def read_part(place: str, values: dict[str, Value], at: At) -> None:
 
 
 def _seats(at: At) -> Iterator[tuple[Form, At]]:
-    """All keys of all seats."""
+    """All keys of all seats and teams."""
     config = at.config
     for p in range(config.seats):
         place = "player" if p < config.players else "chateauma"
         yield from ((form, at.of(p)) for form in forms(place, config))
+    for team in range(config.teams):
+        yield from ((form, at.of(team)) for form in forms("team", config))
 
 
 def tiles_of_seats(at: At) -> np.ndarray:

@@ -20,13 +20,13 @@ _KINDS = {pending.kind: number for number, pending in enumerate(PENDING)}
 
 class _Form(NamedTuple):
     write: Callable[[int], Any]
-    read: Callable[[Value, Argument], int]
+    read: Callable[[Value, Argument, At], int]
 
 
 def _set(names: tuple[str, ...]) -> _Form:
     return _Form(
         lambda bits: [name for i, name in enumerate(names) if bits >> i & 1],
-        lambda value, argument: value.names(names),
+        lambda value, argument, at: value.names(names),
     )
 
 
@@ -48,21 +48,22 @@ def _read_bonuses(value: Value) -> int:
 
 
 _FORMS = {
-    "depot": _Form(lambda depot: depot + 1, lambda value, argument: value.integer(1, DEPOTS) - 1),
-    "hex": _Form(lambda h: f"h{h + 1}", lambda value, argument: value.hex()),
-    "channel": _Form(lambda by: CHANNELS[by], lambda value, argument: CHANNELS.index(value.choice(CHANNELS))),
-    "tile": _Form(_tile_name, lambda value, argument: _read_tile(value)),
+    "depot": _Form(lambda depot: depot + 1, lambda value, argument, at: value.integer(1, DEPOTS) - 1),
+    "hex": _Form(lambda h: f"h{h + 1}", lambda value, argument, at: value.hex(at.hexes)),
+    "channel": _Form(lambda by: CHANNELS[by], lambda value, argument, at: CHANNELS.index(value.choice(CHANNELS))),
+    "tile": _Form(_tile_name, lambda value, argument, at: _read_tile(value)),
     "colours": _set(COLOURS),
     "steps": _set(AFTER_STEPS),
     "source": _Form(
-        lambda number: STRAIGHT_FROM[number], lambda value, argument: STRAIGHT_FROM.index(value.choice(STRAIGHT_FROM))
+        lambda number: STRAIGHT_FROM[number],
+        lambda value, argument, at: STRAIGHT_FROM.index(value.choice(STRAIGHT_FROM)),
     ),
-    "space": _Form(lambda space: f"p{space + 1}", lambda value, argument: _SPACES.index(value.choice(_SPACES))),
+    "space": _Form(lambda space: f"p{space + 1}", lambda value, argument, at: _SPACES.index(value.choice(_SPACES))),
     "bonuses": _Form(
         lambda number: [DECISIONS[number // len(DECISIONS)], DECISIONS[number % len(DECISIONS)]],
-        lambda value, argument: _read_bonuses(value),
+        lambda value, argument, at: _read_bonuses(value),
     ),
-    "count": _Form(lambda count: count, lambda value, argument: value.integer(1, argument.most)),
+    "count": _Form(lambda count: count, lambda value, argument, at: value.integer(1, argument.most)),
 }
 
 
@@ -83,7 +84,7 @@ def read_pending(value: Value, at: At) -> None:
     """Fill in the state's decisions."""
     entries = value.elements(0, PENDING_DEPTH)
     for i, entry in enumerate(entries):
-        at.s.pending[i] = _read(entry)
+        at.s.pending[i] = _read(entry, at)
     at.s.depth = len(entries)
     for i, entry in enumerate(entries):
         if (
@@ -105,14 +106,14 @@ def _read_upkeep(value: Value, kind: int) -> list[int]:
     return [kind, due[0].integer(1, SHIELDS), int("worker" in keys and keys["worker"].flag())]
 
 
-def _read(value: Value) -> list[int]:
+def _read(value: Value, at: At) -> list[int]:
     found = value.mapping().get("kind") or value.child("kind", None)
     kind = _KINDS[found.choice(tuple(_KINDS))]
     if PENDING[kind].kind == "upkeep":
         return _read_upkeep(value, kind)
     arguments = PENDING[kind].arguments
     keys = value.record(("kind", *(argument.key for argument in arguments)))
-    numbers = [_FORMS[argument.of].read(keys[argument.key], argument) for argument in arguments]
+    numbers = [_FORMS[argument.of].read(keys[argument.key], argument, at) for argument in arguments]
     return [kind, *numbers, 0, 0][:3]
 
 

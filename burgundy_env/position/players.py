@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
 from ..engine.layout import COLOUR_OF, COLOURS, MONASTERY, MONASTERY_0, STORAGE, TILE_COUNT, TILES
+from ..engine.rules.duchy import put_tile_on
 from ..modules.sizes import MOST_TILES
+from ..modules.team import SPACES, TEAMS
 from ..modules.vineyards import DOUBLES
 from . import vineyards
 from .forms import At, Form, Tiles
@@ -51,6 +54,8 @@ class Storage(Tiles):
 
     def _room(self, at: At) -> int:
         """With shield 4, or where it was lost, there is no end of it; but for one seat, as there is one shield 4."""
+        if at.t.teams:
+            return SPACES
         return MOST_TILES if at.t.shields and not at.s.heaped.any() else STORAGE
 
     def tiles(self, at: At) -> Iterable[int]:
@@ -64,16 +69,21 @@ class Placed(Form):
     """The tile on each hex that has one."""
 
     def write(self, at: At) -> dict[str, str]:
-        tiles = at.s.tiles[at.number].tolist()
+        tiles = tiles_on(at.s, at.number)
         return {f"h{h}": str(TILES[tile]) for h, tile in enumerate(tiles, 1) if tile}
 
     def read(self, value: Value, at: At) -> None:
         for name, entry in value.mapping().items():
-            h = value.child(name, name).hex()
+            h = value.child(name, name).hex(at.hexes)
             _place(at, h, _fitting(entry, at, h))
 
     def tiles(self, at: At) -> Iterable[int]:
-        return [tile for tile in at.s.tiles[at.number].tolist() if tile]
+        return [tile for tile in tiles_on(at.s, at.number) if tile]
+
+
+def tiles_on(s: Any, p: int) -> list[int]:
+    """The tile on each hex of a seat's duchy; 0 for none, and where there is no hex."""
+    return [*s.tiles[p].tolist(), *s.far_tiles[p % TEAMS].tolist()]
 
 
 def _fitting(value: Value, at: At, h: int) -> int:
@@ -87,7 +97,7 @@ def _fitting(value: Value, at: At, h: int) -> int:
 
 def _place(at: At, h: int, tile: int) -> None:
     s, p = at.s, at.number
-    s.tiles[p, h] = tile
+    put_tile_on(s, p, h, tile)
     s.occupied[p] |= np.int64(1 << h)
     s.reach[p] |= at.t.neighbours[s.duchy[p], h]
     if COLOUR_OF[tile] == MONASTERY:

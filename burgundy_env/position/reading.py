@@ -41,10 +41,13 @@ def _read(document: Any, data: Data) -> tuple[GameConfig, np.ndarray, bool]:
     state = np.zeros(1, STATE)
     at = At(config, state[0], tables_for(config, data)[0])
     keys, optional = names("table", config)
-    its = ["chateauma"] if config.chateauma else []
+    its = ["chateauma"] if config.chateauma else ["teams"] if config.teams else []
     top = whole.record(["format", "config", *keys, "players", "pending", *its], [*optional, "hidden"])
     at.s.stage = STAGES.index(top["stage"].choice(STAGES))  # what else can be there depends on it
     read_part("table", top, at)
+    if config.teams:
+        for team, shared in enumerate(top["teams"].elements(config.teams, config.teams)):
+            read_part("team", shared.record(*names("team", config)), at.of(team))
     for p, player in enumerate(top["players"].elements(config.players, config.players)):
         read_part("player", player.record(*names("player", config)), at.of(p))
     if config.chateauma:

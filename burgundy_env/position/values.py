@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from ..data.cursor import Node
-from ..engine.layout import HEXES, TILE_IDS
+from ..engine.layout import TILE_IDS
 
 
 class PositionError(ValueError):
@@ -39,14 +39,14 @@ class Value(Node):
             raise self.wrong(wanted)
         return TILE_IDS[name]
 
-    def hex(self) -> int:
-        """The number of the hex named, from 0."""
+    def hex(self, hexes: int) -> int:
+        """The number of the hex named, from 0; the duchy has so many."""
         name = self.value
         if isinstance(name, str) and name[:1] == "h" and name[1:].isascii() and name[1:].isdigit():
             h = int(name[1:])
-            if 1 <= h <= HEXES and name == f"h{h}":
+            if 1 <= h <= hexes and name == f"h{h}":
                 return h - 1
-        raise self.wrong(f"a hex, h1 to h{HEXES}")
+        raise self.wrong(f"a hex, h1 to h{hexes}")
 
     def names(self, options: Sequence[str]) -> int:
         """A list of one name or more as a set of bits."""

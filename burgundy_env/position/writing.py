@@ -19,6 +19,7 @@ def position(config: GameConfig, s: Any, t: Any) -> dict[str, Any]:
         "format": POSITION_FORMAT,
         "config": config.to_dict(),
         **write_part("table", at),
+        **({"teams": [write_part("team", at.of(team)) for team in range(config.teams)]} if config.teams else {}),
         "players": [write_part("player", at.of(p)) for p in range(config.players)],
         "pending": write_pending(at),
         "hidden": write_part("hidden", at),

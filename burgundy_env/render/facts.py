@@ -67,7 +67,7 @@ def tiles_in_view(doc: Document) -> list[str]:
     """Every kind of tile in view, in the order in which tiles are listed."""
     tiles = {tile for depot in doc["depots"].values() for tile in depot["tiles"] if tile}
     tiles |= {tile for tile in doc.get("black_depot", []) if tile}
-    for player in doc["players"]:
+    for player in [*doc["players"], *doc.get("teams", [])]:
         tiles |= {*player.get("storage", []), *player.get("placed", {}).values()}
     return sorted(tiles, key=lambda name: (ORDER.get(name, len(ORDER)), name))
 

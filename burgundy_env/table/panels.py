@@ -7,6 +7,7 @@ from typing import Any
 
 from burgundy_env.data import Data
 from burgundy_env.modules.sizes import ROUNDS, STORAGE
+from burgundy_env.modules.team import SPACES
 from burgundy_env.render import facts
 from burgundy_env.render.facts import Document, seats_in_game
 from burgundy_env.render.regions import sizes
@@ -43,6 +44,7 @@ _BESIDE = 6 * COLUMN  # from here on the depots stand beside each other
 _NAME = COLUMN - 5  # between two marks, after the colour's letter
 _ABOVE_DUCHY = 5  # lines
 _LONGEST_NAME = 24  # columns; people call themselves as they like
+_FREE: list[Line] = [[Span(" · free ", DIM)]]
 _SOURCE = 18  # columns for the name of a source of points
 
 
@@ -235,19 +237,27 @@ def seat_panel(doc: Document, data: Data, seat: int, frames: Frames, width: int,
     named = [Span(f"{name}:", BOLD)] if name else []
     wealth = _wealth(player, frames, width - length(named))
     lines = [[*named, *wealth]] if length([*named, *wealth]) <= width else [named, _wealth(player, frames, width)]
-    stored = [stored_tile(name, frames) for name in player.get("storage", [])]
-    free = [[Span(" · free ", DIM)]] * (STORAGE - len(stored))
-    lines += flow("storage", [*stored, *free], width, gap=1)
+    lines += _storage(player, frames, width)
     lines += _goods(player, frames, width)
     held = [[Span(words.bonus_held(name))] for name in player.get("bonus", [])]
     if held:
         lines += flow("bonus tiles", held, width)
     lines += modules.above_duchy(player, data, width)
-    lines += modules.others(player, modules.known_keys("player"), width)
+    lines += modules.others(player, modules.known_keys("player") | {"team_storage"}, width)
     # The duchy shall not jump when a line of things comes or goes.
     lines += [[]] * (_ABOVE_DUCHY - len(lines))
     notes = modules.hex_notes(doc, data)
     return lines + grid.duchy(data.duchies[player["duchy"]], player.get("placed", {}), frames, notes)
+
+
+def _storage(player: Document, frames: Frames, width: int) -> list[Line]:
+    """The stored tiles, and those that partners share."""
+    stored = [stored_tile(name, frames) for name in player.get("storage", [])]
+    if "team_storage" not in player:
+        return flow("storage", [*stored, *_FREE * (STORAGE - len(stored))], width, gap=1)
+    shared = [tile(name, f"stored:team {name}", frames) for name in player["team_storage"]]
+    tokens = [*stored, *_FREE * (SPACES - len(stored)), [Span("team's", BOLD)], *shared]
+    return flow("storage", [*tokens, *_FREE * (SPACES - len(shared))], width, gap=1)
 
 
 def _wealth(player: Document, frames: Frames, width: int) -> Line:
@@ -295,11 +305,11 @@ def points(scores: Sequence[Mapping[str, Any]], names: Sequence[str], width: int
 
     Names that have no room above their columns stand over them all, and the columns have the numbers of the seats.
     """
-    called = [short_name(e["seat"], names) if e["seat"] < len(names) else "Châteauma" for e in scores]
+    called = [_short_party(entry, names) for entry in scores]
     above: list[str] = []
     columns = called
     if _SOURCE + sum(max(6, len(name)) + 2 for name in called) > width:
-        columns = [str(e["seat"]) if e["seat"] < len(names) else "C" for e in scores]
+        columns = ["C" if party == len(names) else str(party) for party in range(len(scores))]
         above = [f"{number}: {name}" for number, name in zip(columns, called, strict=True)]
     widths = [max(6, len(name)) for name in columns]
     known = dict.fromkeys(source for entry in scores for source in entry["breakdown"])
@@ -310,6 +320,12 @@ def points(scores: Sequence[Mapping[str, Any]], names: Sequence[str], width: int
     lines = [*[line for line in lines if line], _points_row("", columns, label, widths)]
     lines.append(_points_row("if it ended now", [entry["total"] for entry in scores], label, widths))
     return lines + [_points_row(source, cells, label, widths) for source, cells in shown]
+
+
+def _short_party(entry: Mapping[str, Any], names: Sequence[str]) -> str:
+    if "team" in entry:
+        return say("team", team=entry["team"])
+    return short_name(entry["seat"], names) if entry["seat"] < len(names) else "Châteauma"
 
 
 def _points_row(name: str, cells: Sequence[Any], label: int, widths: Sequence[int]) -> str:

@@ -23,6 +23,7 @@ from burgundy_env.telling.language import say
 from burgundy_env.telling.pending import plainly, stage_plainly
 from burgundy_env.telling.score_table import table
 from burgundy_env.telling.scores import verdict
+from burgundy_env.telling.seats import by_seat
 
 if TYPE_CHECKING:
     from burgundy_agents import Agent
@@ -100,7 +101,7 @@ class PlayScreen(TableScreen):
     def begin_decision(self) -> None:
         """The game has moved: show it, and let whoever is next decide."""
         sitting = self.sitting
-        self.document = sitting.game.to_json()
+        self.document = by_seat(sitting.game.to_json())
         self.hint, self._advising, self._thinking = None, None, None
         self.die = ""
         self.listed = choices(sitting.game) if sitting.person_decides else []
@@ -143,7 +144,7 @@ class PlayScreen(TableScreen):
         self.tell_trouble(self.sitting)
         if by_agent and self.manner.pace and not self.sitting.game.is_over:
             # What it did is to be seen before the next one decides.
-            self.document = self.sitting.game.to_json()
+            self.document = by_seat(self.sitting.game.to_json())
             self.redraw()
             self.update_log()
             self.set_timer(self.manner.pace, self.begin_decision)

@@ -27,7 +27,7 @@ def spot_of(action: str) -> str:
     if verb in _GOODS and things[0].isdigit():
         return f"goods{things[0]}"
     if verb in _STORED:
-        return f"stored:{things[0]}"
+        return f"stored:{' '.join(things)}"
     if verb == "goods":
         return f"depot{things[0]}"
     if verb == "keep":

@@ -135,14 +135,14 @@ def region_at(spot: str, doc: Document, data: Data, viewed: int) -> str:
 
 def _place(spot: str) -> str:
     if spot.startswith("stored:"):
-        return "in storage"
+        return "in the team's storage" if spot.startswith("stored:team ") else "in storage"
     return f"slot {spot} of the black depot" if spot.startswith("b") else spot if spot[0] == "h" else f"slot {spot}"
 
 
 def tile_at(spot: str, doc: Document, viewed: int) -> str | None:
     """The tile at a spot, if one lies there."""
     if spot.startswith("stored:"):
-        return spot.removeprefix("stored:")
+        return spot.removeprefix("stored:").removeprefix("team ")
     slot = re.fullmatch(r"([1-6])\.([1-4])", spot)
     if slot:
         tile: str | None = doc["depots"][slot[1]]["tiles"][int(slot[2]) - 1]

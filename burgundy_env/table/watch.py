@@ -20,6 +20,7 @@ from burgundy_env.table.seats import SeatError
 from burgundy_env.table.sitting import Moment, Sitting, moment
 from burgundy_env.table.spots import spot_of
 from burgundy_env.telling.scores import verdict
+from burgundy_env.telling.seats import by_seat
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)  # actions a second
 USUAL_SPEED = 2.0
@@ -106,7 +107,7 @@ class WatchScreen(TableScreen):
     def go(self, number: int) -> None:
         """Show the game after so many actions, and go on from there if it is not stopped."""
         self.at = number
-        self.document = self.game.to_json()
+        self.document = by_seat(self.game.to_json())
         done = self._done
         if self.follows and done is not None:
             self.viewed = done.seat

@@ -10,7 +10,7 @@ from ..modules import CHANCE
 from .language import Several, has, say
 from .pending import capital
 from .points import scored
-from .seats import called, seat_name
+from .seats import all_called, called, seat_name, team_name
 from .steps import sentence
 from .tiles import spoken
 
@@ -32,7 +32,8 @@ def _group(topic: str, events: Sequence[Event], names: Sequence[str]) -> list[st
     if topic == _STEPS:
         return [say("step", step=sentence(event["chateauma"])) for event in events]
     if topic == _FINAL:
-        told = ((seat_name(event["final"], names), scored(event["points"])) for event in events)
+        name_of = team_name if len(events) < len(names) else seat_name  # fewer than players: they are of teams
+        told = ((name_of(event["final"], names), scored(event["points"])) for event in events)
         return [capital(say("final", name=name, points=points or say("final.nothing"))) for name, points in told]
     return [_sentence(topic, events, names)]
 
@@ -65,7 +66,9 @@ def _each(events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
         if has(f"chance.{kind}.each"):
             of = (*_KINDS[kind].where, "")[0]
             for place, group in sorted(places.items()):
-                yield say(f"chance.{kind}.each", place=_place(of, place, names), results=_results(group))
+                shared = ".shared" if of == "owner" and len(places) < len(names) else ""
+                where = _place(of, place, names, len(places))
+                yield say(f"chance.{kind}.each{shared}", place=where, results=_results(group))
 
 
 def _results(events: Sequence[Event]) -> Several:
@@ -79,7 +82,9 @@ def _result(of: str, result: Any) -> str:
     return say(f"vine.{result}") if of == "vine" else str(result)
 
 
-def _place(of: str, place: Any, names: Sequence[str]) -> str:
+def _place(of: str, place: Any, names: Sequence[str], places: int) -> str:
+    if of == "owner":  # one of so many; where there are fewer than players, partners share
+        return all_called(range(place, max(len(names), place + 1), places), names)
     if of == "seat":
         return called(place, names)
     return say(f"{of}.{place}") if of in ("side", "place") else str(place)

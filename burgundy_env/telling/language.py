@@ -15,9 +15,9 @@ LANGUAGE = "english"
 
 @cache
 def templates(language: str = LANGUAGE) -> Mapping[str, str]:
-    """All templates of a language: the general ones, and those in the file of each module that is played."""
+    """All templates of a language: the general ones, and those in the file of each module."""
     merged: dict[str, str] = {}
-    for name in ("general", *(module.key for module in DESCRIPTORS if module.played)):
+    for name in ("general", *(module.key for module in DESCRIPTORS)):
         words: dict[str, str] = import_module(f".{language}.{name}", __package__).WORDS
         twice = merged.keys() & words.keys()
         assert not twice, f"{language}/{name}.py: {', '.join(sorted(twice))} stand in another file too"

@@ -10,7 +10,7 @@ from ..modules import CHANCE
 from .chance import Event, sentences
 from .language import Several, say
 from .pending import capital
-from .seats import called
+from .seats import called, team_name
 from .tiles import bonus_held
 
 Document = Mapping[str, Any]
@@ -52,12 +52,19 @@ def _opens(event: Event) -> bool:
 def changes(before: Document, after: Document, names: Sequence[str]) -> list[str]:
     """What each player has more or less of, tiles apart: `Anna: +2 silver, -1 worker, +3 goods of type 2`."""
     told, ends = [], before["phase"] != after["phase"] or before["stage"] != after["stage"] == "over"
-    for seat, (then, now) in enumerate(zip(before["players"], after["players"], strict=True)):
-        parts = [*_parts(then, now), *_marker(before, after, seat)]
+    for name, parts in _by_owner(before, after, names):
         if parts:
-            facts = {"name": called(seat, names), "parts": Several(parts), "phase": before["phase"]}
+            facts = {"name": name, "parts": Several(parts), "phase": before["phase"]}
             told.append(capital(say("changes.at_the_end" if ends else "changes", facts)))
     return told
+
+
+def _by_owner(before: Document, after: Document, names: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+    """The parts for each team, if there are teams, and for each player."""
+    for team, (then, now) in enumerate(zip(before.get("teams", ()), after.get("teams", ()), strict=True)):
+        yield team_name(team, names), [*_parts(then, now)]
+    for seat, (then, now) in enumerate(zip(before["players"], after["players"], strict=True)):
+        yield called(seat, names), [*_parts(then, now), *_marker(before, after, seat)]
 
 
 def _parts(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:

@@ -11,6 +11,7 @@ from typing import Any
 from .language import Several, say
 from .pending import capital, plainly, stage_plainly
 from .scores import ending
+from .seats import by_seat
 from .tiles import spoken
 
 Document = Mapping[str, Any]
@@ -49,7 +50,7 @@ def _ending(doc: Document, outcome: Any, called: Called) -> str:
     """Who has won; of a document it isn't known what the final scoring gave."""
     if outcome is not None:
         return ending(outcome, called)
-    seats = [*doc["players"], *([doc["chateauma"]] if doc.get("chateauma") else [])]
+    seats = [*by_seat(doc)["players"], *([doc["chateauma"]] if doc.get("chateauma") else [])]
     return say("over.before_scoring", totals=Several(f"{called(i)} {seat['vp']}" for i, seat in enumerate(seats)))
 
 
@@ -66,8 +67,12 @@ def summary(doc: Document, outcome: Any, called: Called) -> str:
 def seats(doc: Document, called: Called) -> list[str]:
     """What each seat has, in a sentence."""
     told = []
-    for seat, player in enumerate(doc["players"]):
-        facts = {"name": called(seat), "hexes": len(player["placed"]), "storage": _tiles(player["storage"])}
+    for seat, player in enumerate(by_seat(doc)["players"]):
+        facts = {
+            "name": called(seat),
+            "hexes": len(player["placed"]),
+            "storage": _tiles([*player["storage"], *player.get("team_storage", [])]),
+        }
         told.append(say("summary.seat", {**player, **facts, "goods": _goods(player["goods"])}))
     if doc.get("chateauma"):
         its = doc["chateauma"]

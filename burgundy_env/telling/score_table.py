@@ -1,4 +1,4 @@
-"""The score table: where every seat's points come from, and who won."""
+"""The score table: where everybody's points come from, and who won."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .scores import source_label, verdict
-from .seats import seat_name
+from .seats import party_name
 
 
 def table(game: Any, names: Sequence[str]) -> str:
@@ -15,7 +15,7 @@ def table(game: Any, names: Sequence[str]) -> str:
     A dash: the seat can't score so, as the Châteauma has sources of its own.
     """
     scores = game.scores()
-    heads = [seat_name(entry["seat"], names) for entry in scores]
+    heads = [party_name(entry, names) for entry in scores]
     widths = [max(len(head), 5) for head in heads]
     breakdowns = [entry["breakdown"] for entry in scores]
     known = dict.fromkeys(source for breakdown in breakdowns for source in breakdown)

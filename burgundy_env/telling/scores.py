@@ -8,7 +8,7 @@ from typing import Any
 from ..modules import SCORES
 from .language import Several, has, say
 from .pending import capital
-from .seats import seat_name
+from .seats import seat_name, team_name
 from .tiles import SPECIAL_EDITION, colour_of, effect, spoken
 
 _LEFT_OVER = ("leftover_goods", "leftover_silver", "leftover_workers", "inventory", "unfinished_cards")
@@ -64,15 +64,26 @@ def verdict(outcome: Any, names: Sequence[str]) -> str:
         return _in_rounds(outcome)
     winner = outcome.winners[0]
     points = outcome.totals[winner]
-    return capital(say("verdict.wins", name=seat_name(winner, names), points=points, tie=_tie(outcome)))
+    if len(outcome.winners) > 1:
+        return say("verdict.draw", points=points)
+    name = team_name(winner, names) if outcome.teams else seat_name(winner, names)
+    return capital(say("verdict.wins", name=name, points=points, tie=_tie(outcome)))
 
 
 def ending(outcome: Any, called: Callable[[int], str]) -> str:
     """The same with everybody's points, in a line without a full stop; `called` gives the names of seats."""
     if outcome.rounds is not None:
         return _in_rounds(outcome).removesuffix(".")
-    totals = Several(f"{called(seat)} {outcome.totals[seat]}" for seat in outcome.ranking)
-    return say("verdict.all", name=called(outcome.winners[0]), tie=_tie(outcome), totals=totals)
+    if len(outcome.winners) > 1:
+        return say("verdict.draw", points=outcome.totals[0]).removesuffix(".")
+    names = [_party(outcome, party, called) for party in range(len(outcome.totals))]
+    totals = Several(f"{names[party]} {outcome.totals[party]}" for party in outcome.ranking)
+    return say("verdict.all", name=names[outcome.winners[0]], tie=_tie(outcome), totals=totals)
+
+
+def _party(outcome: Any, party: int, called: Callable[[int], str]) -> str:
+    """A seat, or all of a team."""
+    return say("seats", names=Several(map(called, outcome.teams[party]))) if outcome.teams else called(party)
 
 
 def _in_rounds(outcome: Any) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 from burgundy_env import ConfigError, GameConfig
 from burgundy_env.cli import main, options
-from burgundy_env.config import MODULES, UNPLAYED
+from burgundy_env.config import MODULES
 
 
 def config(*words: str) -> GameConfig:
@@ -54,7 +54,7 @@ def test_the_config_that_options_describe(words: str, text: str) -> None:
 
 
 def test_all_modules_are_those_that_can_be_together() -> None:
-    all_of_them = [module for module in MODULES if module not in (*UNPLAYED, "solo")]
+    all_of_them = [module for module in MODULES if module not in ("solo", "team")]
     assert list(config("--modules", "all").modules) == all_of_them
     all_of_them.remove("inns")
     assert list(config("--config", "chateauma_easy", "--modules", "all").modules) == all_of_them
@@ -66,7 +66,7 @@ def test_all_modules_are_those_that_can_be_together() -> None:
         ("--modules moon", "modules: 'moon' is unknown; the game's modules are castle_rule, extra_tiles"),
         ("--modules inns,", "modules: '' is unknown"),
         ("--modules inns,inns", "modules: 'inns' is there twice"),
-        ("--modules team", "modules: 'team' is not part of this version"),
+        ("--modules team,inns", "modules: team goes with extra_tiles and white_castles only, not with inns"),
         ("--vineyards 1,2", "vineyards: [1, 2], but module vineyards is not played"),
         ("--modules vineyards --vineyards 1,x", "vineyards: there is no board 'x'"),
         ("--modules vineyards --vines-out red", "vines_out: red; with 2 seats 2 leave the game"),

@@ -59,6 +59,9 @@ def test_names_of_modules() -> None:
     assert load("solo") == GameConfig(players=1, modules=("solo",))
     expert = GameConfig(players=1, modules=("extra_tiles", "white_castles", "solo"), duchies=(34,))
     assert load("solo_expert") == expert
+    assert load("team") == GameConfig(players=4, modules=("team",), duchies=(31, 31))
+    small = ("extra_tiles", "white_castles", "team")
+    assert load("team_advanced") == GameConfig(players=4, modules=small, duchies=(32, 32))
 
 
 @pytest.mark.parametrize(
@@ -67,6 +70,7 @@ def test_names_of_modules() -> None:
         GameConfig(),
         GameConfig(modules="all", trade_route_order="chosen"),
         GameConfig(players=1, modules=("solo",), solo_target=35),
+        GameConfig(players=4, modules=("team",), duchies=(31, 32)),
         GameConfig(players=4, duchies=(1, 30, 7, 7)),
         GameConfig(modules=("vineyards",), vineyards=(4, 2), vines_out=("blue", "red")),
         GameConfig(duchies="sides:1-10,19-22", ruleset="alea_2011"),

@@ -11,6 +11,7 @@ from burgundy_env.data import load
 from burgundy_env.engine.layout import BIT, COLOUR_OF, DOUBLE, PENDING_KINDS, STAGE_TURN, STAGES, STATE, TILE_COUNT
 from burgundy_env.engine.rules.border_posts import POST
 from burgundy_env.engine.rules.doubles import count_of, one_of
+from burgundy_env.engine.rules.team import share
 from burgundy_env.engine.rules.vineyards import RESERVE
 from burgundy_env.game import inside
 from burgundy_env.modules.shields import SHIELDS
@@ -21,7 +22,7 @@ HIDDEN = {"rng", "unseen", "supply", "supply_left", "black_supply", "black_left"
 # What follows from other fields, was on the table only for a moment, or is history.
 DERIVED = {
     "occupied", "reach", "monasteries", "stored", "source", "depth", "held_count", "settled_count", "inns",
-    "route_laid", "doubled",
+    "route_laid", "doubled", "team_stored",
 }  # fmt: skip
 MOMENTARY = {"card_done", "sells_due", "doubles_due"}
 
@@ -299,7 +300,32 @@ def change_discard(rng, game, s):
     return True
 
 
+def change_team_storage(rng, game, s):
+    seats = [p for p in range(4) if s["team_stored"][p]]
+    if not seats:
+        return False
+    p = rng.choice(seats)
+    tile = another_tile(rng, int(s["team_storage"][p, 0]))
+    if tile:
+        s["team_storage"][p, 0] = tile
+        share(s, p)
+    return tile is not None
+
+
+def change_far_tile(rng, game, s):
+    placed = [
+        place for place in np.argwhere(s["far_tiles"]).tolist() if another_tile(rng, int(s["far_tiles"][*place]))
+    ]
+    if not placed:
+        return False
+    place = tuple(rng.choice(placed))
+    s["far_tiles"][place] = another_tile(rng, int(s["far_tiles"][place]))
+    return True
+
+
 VISIBLE = {
+    "far_tiles": change_far_tile,
+    "team_storage": change_team_storage,
     "bonus": change_bonus,
     "duchy": change_duchy,
     "tiles": change_placed_tile,
@@ -368,6 +394,8 @@ CHATEAUMA = {"card", "card_tiles", "card_discard", "held", "settled", "chateauma
 OF_CHATEAUMA_AND_MODULE = {"posts", "chateauma_shields", "chateauma_doubles"}
 # What lies on the table with a module alone.
 OF_MODULE = {
+    "team_storage": "team",
+    "far_tiles": "team",
     "route": "trade_routes",
     "route_goods": "trade_routes",
     "route_hand": "trade_routes",

@@ -26,6 +26,7 @@ CONFIGS: dict[str, dict[str, Any]] = {
     "all modules": {"players": 3, "modules": "all", "duchies": "random"},
     "modifier A": {"players": 1, "chateauma": "hard+ABD"},
     "solo": {"players": 1, "modules": ["solo"]},
+    "team": {"players": 4, "modules": ["team", "extra_tiles"]},
 }
 WAYS: dict[str, Callable[[Game], Any]] = {
     "events": lambda view: view.events,

@@ -24,6 +24,7 @@ CONFIGS = [
     {"players": 1, "chateauma": "hard"},
     {"players": 2, "chateauma": "easy+AD"},
     {"players": 2, "modules": "all"},
+    {"players": 4, "modules": ["team", "white_castles"], "duchies": [32, 31]},
 ]
 MAKERS = [burgundy_v0.env, burgundy_v0.raw_env]
 # api_test allows observations with a mask to a list of PettingZoo's own environments only.
@@ -127,9 +128,10 @@ def test_agents_are_paid_what_the_game_says(config, make):
         vp, win = (make(config=config, reward=reward) for reward in ("vp", "win"))
         paid, won = rewards_of_a_game(vp, seed), rewards_of_a_game(win, seed)
         outcome = vp.unwrapped.game.outcome()
-        assert paid == {f"player_{p}": outcome.totals[p] for p in range(config["players"])}
-        places = {f"player_{p}": outcome.ranking.index(p) for p in range(config["players"])}
-        assert sorted(won, key=won.get, reverse=True) == sorted(places, key=places.get)
+        parties = len(outcome.totals)  # seats, or teams
+        assert paid == {f"player_{p}": outcome.totals[p % parties] for p in range(config["players"])}
+        places = {f"player_{p}": outcome.ranking.index(p % parties) for p in range(config["players"])}
+        assert [places[agent] for agent in sorted(won, key=won.get, reverse=True)] == sorted(places.values())
         assert win.unwrapped.game.outcome() == outcome
         assert not win.agents
 

@@ -108,7 +108,7 @@ def test_games_are_made_by_new_and_from_json() -> None:
         ({"ruleset": None}, ["ruleset"]),
         ({"ruleset": ["alea_2011"]}, ["ruleset"]),
         ({"modules": "inns"}, ["modules", "list"]),
-        ({"modules": ["team"]}, ["modules", "team", "not part of this version"]),
+        ({"modules": ["team"]}, ["players", "team game", "it is for 4"]),
         ({"modules": ["inns", "inns"]}, ["modules", "inns", "twice"]),
         ({"modules": ["inns"], "chateauma": "hard"}, ["modules", "inns", "Châteauma"]),
         ({"modules": ["solo"]}, ["players", "solo"]),

@@ -19,7 +19,7 @@ from burgundy_env.players.heuristic.weights import DEFAULT
 from burgundy_env.players.heuristic.worth import write_hex_worth
 
 # Monasteries of modules, which the games of the fit don't have.
-UNKNOWN = {"m27", "m28", "m29"}
+UNKNOWN = {"m27", "m28", "m29", *(name for name in FEATURES if name.startswith("partner_"))}
 
 
 def features(game: Game, seat: int) -> dict[str, float]:

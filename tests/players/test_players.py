@@ -16,6 +16,7 @@ CONFIGS = [
     {"players": 1, "chateauma": "hard+ABCD"},
     {"players": 2, "chateauma": "easy"},
     {"players": 3, "modules": "all"},
+    {"players": 4, "modules": ["team", "extra_tiles"], "duchies": [31, 32]},
 ]
 PLAYERS = [{"turn": "turn:futures=8", "level": "level:3"}.get(name, name) for name in POLICIES]
 COMPILED = [GreedyAgent, ReflexAgent, HeuristicAgent]

@@ -24,6 +24,7 @@ from burgundy_env.position.bounds import MOST_WEALTH
 Document = dict[str, Any]
 MADE: dict[str, Document] = {
     "solo": {"players": 1, "modules": ["solo"]},
+    "team": {"players": 4, "modules": ["team", "extra_tiles"]},
     "its_posts": {"players": 1, "chateauma": "hard", "modules": ["border_posts"], "duchies": "random:23-30"},
 }
 
@@ -65,11 +66,11 @@ def limit(position: Document, key: str, owner: Document) -> int:
     return low
 
 
-@pytest.mark.parametrize("name", ["full_storage", "first_turn_4p", "its_posts", "solo"])
+@pytest.mark.parametrize("name", ["full_storage", "first_turn_4p", "its_posts", "solo", "team"])
 @pytest.mark.parametrize("key", ["workers", "silver"])
 def test_from_the_most_that_may_be_said_a_game_goes_on_to_its_end(name: str, key: str) -> None:
     position = document_of(name)
-    assert limit(position, key, position["players"][0]) > 1000
+    assert limit(position, key, position.get("teams", position["players"])[0]) > 1000
     played_through(position, 3)
     if "chateauma" in position:
         position["players"][0][key] = 0
@@ -89,7 +90,8 @@ def test_too_much_is_a_sentence_that_says_how_much_can_be(key: str) -> None:
 
 def test_a_real_game_stays_far_below() -> None:
     for config in ({"players": 4, "modules": "all", "duchies": "random"}, {"players": 3, "chateauma": "hard+ABCD"},
-                   {"players": 3, "chateauma": "hard+ABCD", "modules": "all", "duchies": "random"}):  # fmt: skip
+                   {"players": 3, "chateauma": "hard+ABCD", "modules": "all", "duchies": "random"},
+                   {"players": 4, "modules": ["extra_tiles", "team"]}):  # fmt: skip
         game, rng = Game.new(config, seed=1), random.Random(1)
         while not game.is_over:
             play = inside(game)

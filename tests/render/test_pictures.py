@@ -29,10 +29,11 @@ from burgundy_env.render.regions import regions
 from burgundy_env.render.svg import marks, palette, picture, scene
 from burgundy_env.render.svg.pictograms import PICTOGRAMS
 from burgundy_env.telling.scores import by_group, group_label, groups
+from burgundy_env.telling.seats import by_seat
 from burgundy_env.telling.tiles import bonus_held, spoken
 
 SVG = "{http://www.w3.org/2000/svg}"
-DOCUMENTS = {name: one.document for name, one in PICTURES.items()}
+DOCUMENTS = {name: by_seat(one.document) for name, one in PICTURES.items()}
 
 
 def titles(svg: str) -> Counter[str]:
@@ -115,12 +116,12 @@ def test_everything_on_the_table_is_drawn(name):
     for i, tile in enumerate(document["black_depot"], 1):
         assert tile is None or f"<title>{spoken(tile)}" in parts[f"black.{i}"]
     for seat, player in enumerate(document["players"]):
-        for i in range(1, 38):
+        for i in range(1, 59 if "team_storage" in player else 38):
             tile = player["placed"].get(f"h{i}")
             wanted = "face down" if tile == "black" else spoken(tile) if tile else f"h{i}: "
             assert f"<title>{wanted}" in parts[f"seat{seat}.h{i}"]
         stored = Counter(re.findall(r"<title>([^<:]+)", parts[f"seat{seat}.storage"]))
-        assert stored == Counter(spoken(tile) for tile in player["storage"])
+        assert stored == Counter(spoken(tile) for tile in [*player["storage"], *player.get("team_storage", [])])
         for key in ("goods", "sold"):
             shown = dict(re.findall(r"<title>goods of type (\d): (\d+)<", parts[f"seat{seat}.{key}"]))
             assert shown == {kind: str(count) for kind, count in player[key].items()}
@@ -153,7 +154,7 @@ def test_everything_of_the_chateauma_is_drawn(name):
 
 def test_what_modules_lay_on_the_table_is_drawn():
     for name, one in PICTURES.items():
-        document, parts = one.document, scene(one.document).parts
+        document, parts = by_seat(one.document), scene(one.document).parts
         modules = document["config"]["modules"]
         for key, tile in (("inns", "inn"), ("set_aside", "castle")):
             assert (f"black.{tile}" in parts) == (key in document), name

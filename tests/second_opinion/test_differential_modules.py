@@ -10,7 +10,7 @@ import pytest
 from differential import BY_THEMSELVES, MODULES, combinations, config_of, play_number, together
 
 from burgundy_env import Game
-from burgundy_env.config import PLAYED
+from burgundy_env.config import MODULES as ALL
 
 from .games import new_game, position
 from .parts import BOARD, HEXES, KINDS, NUMBERS, SPECIES, region
@@ -27,7 +27,7 @@ def test_the_engine_agrees_with_the_second_opinion(modules):
 def test_combinations_are_each_module_each_pair_and_all():
     n = len(MODULES)
     assert len(combinations()) == len(set(combinations())) == n + n * (n - 1) // 2 + 2 + 4 * len(BY_THEMSELVES)
-    assert {*MODULES, *BY_THEMSELVES} == {*PLAYED}
+    assert {*MODULES, *BY_THEMSELVES} == {*ALL}
     among = ((("inns",), {2, 3, 4}), (("shields",), {1, 2, 3, 4}), (("solo",), {1}))
     for modules, players in among:
         assert {config_of(modules, random.Random(n))["players"] for n in range(40)} == players

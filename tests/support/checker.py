@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import policies
-from recount import Recount
+from recount import Recount, owners
 from second_opinion.parts import COLOURS, COMPONENTS, ROUTES_PER_PLAYER, SPECIES, VINES, VINEYARDS, colour_of
 from second_opinion.vineyards import stored_name
 
@@ -59,10 +59,12 @@ MODULE_CONFIGS: list[dict[str, Any]] = [
         (4, "special_edition", "sides:1-30", "all"),
         (1, "special_edition", [33], ["solo"]),
         (1, "special_edition", [34], ["extra_tiles", "white_castles", "solo"]),
+        (4, "alea_2011", [32, 31], ["team"]),
+        (4, "special_edition", [31, 32], ["extra_tiles", "white_castles", "team"]),
     )
 ]
-MODULE_CONFIGS[-5] |= {"trade_route_order": "chosen"}
-MODULE_CONFIGS[-1] |= {"solo_target": 15}
+MODULE_CONFIGS[-7] |= {"trade_route_order": "chosen"}
+MODULE_CONFIGS[-3] |= {"solo_target": 15}
 
 
 def config_name(config: dict[str, Any]) -> str:
@@ -144,16 +146,16 @@ def check_push(game: Game, action: str) -> None:
 
 def points_between(before: list[dict[str, Any]], after: list[dict[str, Any]], seat: int) -> dict[str, int]:
     """What `game.scores()` of two moments say that a seat has scored, final scoring apart."""
-    then, now = before[seat]["breakdown"], after[seat]["breakdown"]
+    then, now = (scores[seat % len(scores)]["breakdown"] for scores in (before, after))
     return {name: now[name] - then[name] for name in now if name not in FINAL_SOURCES and now[name] != then[name]}
 
 
 def check_all_points_told(game: Game) -> None:
-    """The events of a whole game bring each seat, source by source, what it has in the end."""
+    """The events of a whole game bring each seat or team, source by source, what it has in the end."""
     told = [Counter[str]() for _ in game.scores()]
     for event in game.events:
         seat = event.get("seat", event.get("final", -1))  # the Châteauma comes last
-        told[seat].update(event.get("points", {}))
+        told[seat if seat < 0 else seat % len(told)].update(event.get("points", {}))
     for counted, score in zip(told, game.scores(), strict=True):
         has = {name: vp for name, vp in score["breakdown"].items() if vp}
         assert {name: vp for name, vp in counted.items() if vp} == has
@@ -206,7 +208,10 @@ def check_end(game: Game) -> None:
         return
     assert sorted(outcome.ranking) == list(range(len(totals)))
     assert [totals[seat] for seat in outcome.ranking] == sorted(totals, reverse=True)
-    assert outcome.winners == outcome.ranking[:1]
+    drawn = outcome.decided_by == "draw"
+    assert outcome.winners == (tuple(sorted(outcome.ranking)) if drawn else outcome.ranking[:1])
+    assert not drawn or game.config.teams
+    assert not drawn or len(set(totals)) == 1
 
 
 def check_solo_end(game: Game, outcome: Outcome) -> None:
@@ -222,9 +227,10 @@ def check_solo_end(game: Game, outcome: Outcome) -> None:
 
 def check_scores(scores: list[dict[str, Any]], document: dict[str, Any]) -> None:
     """Every seat's breakdown adds up to its total; `vp` is what has been scored in play."""
-    owners = [*document["players"], *([document["chateauma"]] if document["config"]["chateauma"] else [])]
-    assert [score["seat"] for score in scores] == list(range(len(owners)))
-    for score, owner in zip(scores, owners, strict=True):
+    parties = [*owners(document), *([document["chateauma"]] if document["config"]["chateauma"] else [])]
+    whose = "team" if "teams" in document else "seat"
+    assert [score[whose] for score in scores] == list(range(len(parties)))
+    for score, owner in zip(scores, parties, strict=True):
         assert score["total"] == sum(score["breakdown"].values())
         assert score["vp"] == owner["vp"]
         final = sum(score["breakdown"].get(name, 0) for name in FINAL_SOURCES)
@@ -312,7 +318,7 @@ def leaving(before: dict[str, Any], action: str, document: dict[str, Any]) -> Co
     verb, *rest = action.split()
     left: Counter[str] = Counter()
     if verb == "discard":
-        left[rest[0]] += 1
+        left[rest[-1]] += 1  # of "discard team ship" the ship
     elif verb == "swap":  # it comes back face down, as nothing
         left[before["black_depot"][int(rest[0][1]) - 1]] += 1
     elif "target" in document["players"][0] and document["round"] != before["round"]:
@@ -350,11 +356,11 @@ def tiles_in_sight(document: dict[str, Any]) -> Counter[str]:
     for depot in document["depots"].values():
         tiles.update(tile for tile in depot["tiles"] if tile)
     tiles.update(tile for tile in document["black_depot"] if tile)
-    for player in document["players"]:
+    for player in [*document["players"], *document.get("teams", [])]:
         tiles.update(player["storage"])
-        tiles.update(player["placed"].values())
+        tiles.update(player.get("placed", {}).values())
     tiles.update(doubles_in_sight(document))
-    coming = {"discard": "for", "set": "tile"}
+    coming = {"discard": "for", "set": "tile", "stow": "tile"}
     tiles.update(entry[coming[entry["kind"]]] for entry in document["pending"] if entry["kind"] in coming)
     for group in document["hidden"]["supply"].values():
         tiles.update(group)
@@ -393,7 +399,7 @@ def goods_on_the_table(document: dict[str, Any]) -> Counter[str]:
     goods.update(document["hidden"]["goods"])
     for depot in document["depots"].values():
         goods.update(depot["goods"])
-    for owner in [*document["players"], document.get("chateauma", {"goods": {}, "sold": {}})]:
+    for owner in [*owners(document), document.get("chateauma", {"goods": {}, "sold": {}})]:
         goods.update(owner["goods"])
         goods.update(owner["sold"])
         goods.update(map(str, owner.get("route_goods", [])))
@@ -414,18 +420,21 @@ def check_table(document: dict[str, Any]) -> None:
         assert sorted(seat for space in document["track"] for seat in space) == list(seats)
         for name in [*COLOURS, *(["post"] if "border_posts" in modules else [])]:
             left = document["bonus_tiles"].get(name, 0)
-            holders = [*document["players"], *its]
+            holders = [*owners(document), *its]
             held = [tile for holder in holders for tile in holder["bonus"] if tile.startswith(name)]
             assert sorted(held) == [f"{name}_large", f"{name}_small"][: 2 - left], name
     routes = [tile for player in document["players"] for tile in _routes_of(player)]
     assert len(routes) == len(set(routes)) == (len(seats[: document["config"]["players"]]) * _length(document))
-    for player in document["players"]:
+    for seat, player in enumerate(document["players"]):
         stored = (
             set(shields_in_sight(document)) - {*player.get("shields", {}).values()} if "shields" in modules else {4}
         )
         filled = sum(2 if "+" in tile else 1 for tile in player["storage"])
         assert filled <= (3 if 4 in stored else 99)  # shield 4 lies elsewhere
-        _check_player(player, begun, solo)
+        _check_player(owners(document)[seat % len(owners(document))] | player, begun, solo)
+    for team in document.get("teams", []):
+        assert team["storage"] == sorted(team["storage"])
+        assert all(len(one["storage"]) <= 2 for one in (team, *document["players"]))
 
 
 def _routes_of(player: dict[str, Any]) -> list[int]:

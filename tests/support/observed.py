@@ -18,8 +18,9 @@ CONFIGS = [
     {"players": 4, "modules": "all", "duchies": "random", "trade_route_order": "chosen"},
     {"players": 2, "modules": "all", "duchies": "random:11-30", "chateauma": "intermediate+ABCD"},
     {"players": 1, "modules": ["extra_tiles", "white_castles", "solo"], "duchies": [34], "solo_target": 20},
+    {"players": 4, "modules": ["extra_tiles", "white_castles", "team"], "duchies": [31, 32]},
 ]
-ALL_MODULES, WITH_CHATEAUMA, SOLO = CONFIGS[-3:]
+ALL_MODULES, WITH_CHATEAUMA, SOLO, TEAM = CONFIGS[-4:]
 
 
 def name_of(config):

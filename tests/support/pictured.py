@@ -55,6 +55,8 @@ PICTURES = {
     "chateauma_modules_2p": Pictured("chateauma_modules_2p"),
     "solo": Pictured("solo"),
     "solo_phone": Pictured("solo", {"width": 420, "theme": "dark"}, 300),
+    "team": Pictured("team", {"names": ["Anna", "heuristic", "Ben", "heuristic"]}),
+    "team_phone": Pictured("team", {"width": 420, "theme": "dark"}, 300),
 }
 
 

@@ -32,6 +32,12 @@ _PER_BUILDING = [f"m{number}" for number in MONASTERY_BUILDING]
 RETRIEVAL, TARGET_STEP, LEAST_TARGET = 5, 5, 5
 
 
+def owners(document: Document) -> list[Player]:
+    """Those who have a duchy: players, or teams."""
+    found: list[Player] = document.get("teams", document["players"])
+    return found
+
+
 class Recount:
     """A tally per seat, brought up to date after every action."""
 
@@ -39,7 +45,7 @@ class Recount:
         self.config = document["config"]
         self.solo = "solo" in self.config["modules"]
         self.n = str(2 if self.solo else len(document["order"]))
-        self.tally = [Counter(earlier=player["vp"]) for player in document["players"]]
+        self.tally = [Counter(earlier=player["vp"]) for player in owners(document)]
         self.bonus_left = Counter(document.get("bonus_tiles", {}))
         self.waiting: dict[int, str] = {}  # solo: tiles whose effect is still to come, by hex
 
@@ -48,17 +54,18 @@ class Recount:
         won = self.solo and after["stage"] == "over" and len(after["players"][0]["placed"]) == len(HEXES)
         if action.startswith(("start", "side", "route")) or won:
             return  # the tile that wins the solo game scores nothing any more
-        for seat, (was, now) in enumerate(zip(before["players"], after["players"], strict=True)):
+        acting = before["active"] % len(self.tally)
+        for seat, (was, now) in enumerate(zip(owners(before), owners(after), strict=True)):
             placed = [h for h in now["placed"] if h not in was["placed"]]
-            assert len(placed) <= (1 if seat == before["active"] else 0)
+            assert len(placed) <= (1 if seat == acting else 0)
             assert all(now["placed"][h] == tile for h, tile in was["placed"].items()), "a tile was moved"
             for h in placed:
                 self._placed(
                     seat, was | {"in_force": in_force(before, seat)}, int(h[1:]), now["placed"][h], before["phase"]
                 )
-            self._sold(seat, was, now, seat == before["active"] and " sell " in action)
+            self._sold(seat, was, now, seat == acting and " sell " in action)
             self._planted(seat, was, now)
-        mine = self.tally[before["active"]]
+        mine = self.tally[acting]
         if action == "effect watchtower":
             mine["watchtowers"] += 4
         elif action.startswith("retrieve"):
@@ -79,7 +86,7 @@ class Recount:
             size = len(area) + ("inn" in [tiles[h] for h in area]) + _holds(was, 17)
             tally["regions"] += SCORING["region"][size]
             tally["phase_bonuses"] += SCORING["phase_bonus"][phase]
-        if all(h in tiles for h in HEXES if board[h] == colour):
+        if all(h in tiles for h in board if board[h] == colour):
             tally["colour_bonuses"] += self._bonus_tile(colour) * (1 + _holds(was, 7))
         if "border_posts" in self.config["modules"]:
             linked, before = (posts_in_a_chain(set(tiles) - less, NEAR[was["duchy"]]) for less in (set(), {hex_}))
@@ -159,7 +166,7 @@ class Recount:
 
     def compare(self, document: Document, scores: list[dict[str, Any]]) -> None:
         """The tally and a final count of the position must be the breakdown the game reports."""
-        for seat, player in enumerate(document["players"]):
+        for seat, player in enumerate(owners(document)):
             expected, reported = Counter(self.tally[seat]), Counter(scores[seat]["breakdown"])
             assert player["vp"] == expected.total()
             if not self.solo:
@@ -208,7 +215,7 @@ class Recount:
 
 def in_force(document: Document, seat: int) -> set[str]:
     """The tiles of a seat's duchy, and the monasteries that shield 6 brings."""
-    player = document["players"][seat]
+    player = owners(document)[seat]
     tiles, copied = set(player["placed"].values()), player.get("copied")
     if copied is None:
         return tiles

@@ -14,6 +14,7 @@ from burgundy_env.render.terminal import grid
 from burgundy_env.render.terminal.spans import Line, length
 from burgundy_env.table import panels, texts
 from burgundy_env.table.spots import Box, by_spot, channel, neighbour, spot_of
+from burgundy_env.telling.seats import by_seat
 
 CONFIGS: list[dict[str, Any]] = [
     {"players": 2},
@@ -23,6 +24,7 @@ CONFIGS: list[dict[str, Any]] = [
     {"players": 3, "chateauma": "easy"},
     {"players": 2, "modules": "all", "trade_route_order": "chosen", "duchies": [11, 14]},
     {"players": 1, "modules": ["solo", "extra_tiles", "white_castles"], "duchies": [34]},
+    {"players": 4, "modules": ["team", "extra_tiles"], "duchies": [31, 32]},
 ]
 NAMES = ["human:Anna", "heuristic", "heuristic", "turn:ms=50"]
 # Decisions that are no place on the table; all others have one.
@@ -46,6 +48,7 @@ BUTTONS = (
     "plant",
     "bonus",
     "vine",
+    "stow",
 )
 
 
@@ -59,7 +62,7 @@ def test_every_legal_action_points_at_a_place_that_is_drawn_or_is_a_button(confi
     game = Game.new(config, 11)
     names = NAMES[: game.config.players]
     while not game.is_over:
-        document, spots = game.to_json(), by_spot(game.legal_actions())
+        document, spots = by_seat(game.to_json()), by_spot(game.legal_actions())
         frames = dict.fromkeys(spots, "lit")
         assert game.active is not None
         depots = panels.depots(document, data, frames, 98)
@@ -81,7 +84,8 @@ def test_every_legal_action_points_at_a_place_that_is_drawn_or_is_a_button(confi
     [
         ("start h17", "h17"), ("d1 take 3.2", "3.2"), ("d2 place h26", "h26"), ("free place h30", "h30"),
         ("d1 sell 4", "goods4"), ("pay 4", "goods4"), ("keep 3", "keep3"), ("goods 6", "depot6"),
-        ("pick bank", "stored:bank"), ("discard cow2", "stored:cow2"), ("buy b3", "b3"), ("buy 5.2", "5.2"),
+        ("pick bank", "stored:bank"), ("discard team cow2", "stored:team cow2"),
+        ("discard cow2", "stored:cow2"), ("buy b3", "b3"), ("buy 5.2", "5.2"),
         ("buy inn", "inn"), ("recruit 5.3", "5.3"), ("swap b3", "b3"), ("retrieve h17", "h17"),
         ("free place b3 h17", "h17"), ("d1 workers", "=d1 workers"), ("free workers", "=free workers"),
         ("end", "=end"), ("skip", "=skip"), ("hire", "=hire"), ("retrieve", "=retrieve"), ("points", "=points"),

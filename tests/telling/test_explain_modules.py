@@ -41,6 +41,19 @@ def _phase_end(*shields: int, **mine: Any) -> Game:
     return play(_shielded(*shields, round=5, order=[1, 0], used=[True, True], **mine), "end")
 
 
+def _team(stored: Any = (), pending: Any = (), **mine: Any) -> Game:
+    """Seat 0 of two teams, on board 31 with a castle on h29, die 1 showing 5."""
+    game = Game.new({"players": 4, "modules": ["team"], "duchies": [31, 31]}, seed=1)
+    while len(game.legal_actions()) == 1:
+        game.push(game.legal_actions()[0])
+    document = game.to_json()
+    document.update(order=[0, 1, 2, 3], active=0, pending=list(pending))
+    document["teams"][0].update(storage=list(stored), workers=0)
+    document["players"][0].update({"dice": [5, 5], **mine})
+    del document["hidden"]
+    return Game.from_json(document, seed=1)
+
+
 def _yard(placed: Any = (), **mine: Any) -> Game:
     options = {"vineyards": (1, 2), "vines_out": ("red", "black")}
     vineyard = {"board": 1, "placed": dict(placed), "bonus": {}}
@@ -50,6 +63,37 @@ def _yard(placed: Any = (), **mine: Any) -> Game:
 FULL = ["ship", "ship", "ship"]
 # What the sentence is said of, the action, the sentence.
 SENTENCES: list[tuple[Callable[[], Game], str, str]] = [
+    (
+        lambda: _team(["ship"], storage=["ship"]),
+        "d1 place h28",
+        "Die 1 (5): place a ship on h28: you then pick the ship or ship of the team.",
+    ),
+    (
+        lambda: _team(["ship"], [{"kind": "pick", "hex": "h28", "by": "d1"}], storage=["ship"]),
+        "pick team ship",
+        "Die 1 (5): place your team's ship on h28 (you then take the goods of a depot and move up on the turn-order "
+        "track).",
+    ),
+    (
+        lambda: _team(["ship", "m3"], [{"kind": "discard", "for": "bank"}], storage=["mine", "mine"]),
+        "discard team m3",
+        "Throw away your team's stored monastery 3 to make room for the bank.",
+    ),
+    (
+        lambda: _team(pending=[{"kind": "stow", "tile": "bank"}]),
+        "stow own",
+        "Put the bank into your own storage.",
+    ),
+    (
+        lambda: _team(pending=[{"kind": "stow", "tile": "bank"}]),
+        "stow team",
+        "Put the bank into your team's storage, where your partner may use it, too.",
+    ),
+    (
+        lambda: _team([], storage=["m3"], dice=[4, 4]),
+        "d1 place h38",
+        "Die 1 (4): place the monastery 3 on h38, whose rule is yours from now on.",
+    ),
     (
         lambda: _castle_rule("special_edition", phase="B", set_aside=1),
         "retrieve",

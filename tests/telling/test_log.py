@@ -10,6 +10,7 @@ import pytest
 from policies import explorer
 
 from burgundy_env import Game, Record
+from burgundy_env.telling.chance import sentences
 from burgundy_env.telling.log import aftermath, changes, when
 
 NAMES = ["Ann", "Ben"]
@@ -82,3 +83,28 @@ def test_bonus_tiles_and_the_marker() -> None:
     after["players"] = [{**game["players"][0], "bonus": ["ship_large"]}, game["players"][1]]
     assert changes(game, after, NAMES) == ["Ann: the bonus tile ship large, marker to space 1 of the track."]
     assert when({"phase": "B", "round": 4, "white_die": 2}) == "Phase B, round 4"
+
+
+def test_teams_are_told_what_they_share_and_players_where_their_markers_go() -> None:
+    game, rng = Game.new({"players": 4, "modules": ["team"], "duchies": [31, 32]}, seed=4), random.Random(4)
+    names, told = ["Ann", "Ben", "Cleo", "Dan"], []
+    while not game.is_over:
+        before = game.to_json()
+        game.push(explorer(game, rng))
+        told += changes(before, game.to_json(), names)
+    record = Record.of(game, names)
+    whose = {line.partition(":")[0].partition(",")[0] for line in told}
+    assert whose == {"Team 0 (Ann and Cleo)", "Team 1 (Ben and Dan)", *names}
+    assert all("marker" in line for line in told if line.startswith(tuple(names)))
+    *_, last = record.steps()
+    final = aftermath(last.game.to_json(), last.after.to_json(), last.events, names).told
+    assert [line.partition(",")[0] for line in final if "final scoring" in line] == [
+        "Team 0 (Ann and Cleo)",
+        "Team 1 (Ben and Dan)",
+    ]
+
+
+def test_goods_are_dealt_to_teams() -> None:
+    game = Game.new({"players": 4, "modules": ["team"]}, seed=4)
+    dealt = next(line for line in sentences(game.events, ["Ann", "Ben", "Cleo", "Dan"]) if "Goods dealt" in line)
+    assert re.fullmatch(r"Goods dealt: Ann and Cleo get \d \d \d, Ben and Dan get \d \d \d\.", dealt)

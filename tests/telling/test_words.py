@@ -14,6 +14,7 @@ from burgundy_env.modules import ACTIONS, BONUS_TILES, CHANCE, DESCRIPTORS, PEND
 from burgundy_env.modules.shields import SHIELD_NAMES, STRAIGHT_FROM
 from burgundy_env.modules.sizes import CHANNELS, COLOURS
 from burgundy_env.modules.solo import AFTER_STEPS
+from burgundy_env.modules.team import STOW
 from burgundy_env.modules.trade_routes import ROUTE_BONUSES
 from burgundy_env.modules.vineyards import BONUSES, PLACES, VINES
 from burgundy_env.telling.facts import FACTS
@@ -86,7 +87,7 @@ def test_no_template_is_left_over() -> None:
         ),
         *(f"button.{block.name}" for block in ACTIONS),
         *(f"stage.{stage}" for module in DESCRIPTORS for stage in module.stages),
-        *(f"chance.{chance.kind}.each" for chance in CHANCE),
+        *(f"chance.{chance.kind}.each{shared}" for chance in CHANCE for shared in ("", ".shared")),
         *(f"step.{step.kind}.without_{fact.key}" for step in STEPS for fact in step.facts),
         *(f"colour.{colour}" for colour in COLOURS),
         *(f"colour.{colour}.{more}" for colour in COLOURS for more in ("letter", "one")),
@@ -104,6 +105,7 @@ def test_no_template_is_left_over() -> None:
         *(f"yard.{bonus}" for bonus in BONUSES),
         *(f"place.{place}" for place in PLACES),
         "explain.plant.several",
+        *(f"{what}{where}" for what in ("stow.", "button.stow_") for where in STOW),
         *(f"decided_by.{how}" for how in ("empty_hexes", "turn_order", "chateauma")),
         "score.left_over",
         *(f"game.{ruleset}" for ruleset in ("special_edition", "alea_2011")),
@@ -133,7 +135,7 @@ def test_the_fields_of_templates_are_filled() -> None:
         if key.startswith("explain."):
             assert fields <= FACTS.keys(), key
         elif key.startswith("chance."):
-            assert fields <= ({"place", "results"} if key.endswith(".each") else {"count", "results", "each", "seat"})
+            assert fields <= ({"place", "results"} if ".each" in key else {"count", "results", "each", "seat"})
         elif key.startswith(("pending.", "step.")) and key != "step.on":
             assert fields <= filled[re.sub(r"\.without_\w+", "", key)], key
         elif key.startswith(("tile.", "score.", "colour.", "stage.")) and key != "score.of_tile":

@@ -45,6 +45,7 @@ from ..rules.shields import (
     shield_of_card,
 )
 from ..rules.solo import clear_goods_later, colours_covered, remove_a_tile, set_steps_off, set_up_solo
+from ..rules.team import set_up_teams
 from ..rules.trade_routes import STAGE_ROUTES, deal_routes, goods_on_route, lay_goods, sale_of_chateauma
 from ..rules.vineyards import (
     buys_from_store,
@@ -57,9 +58,7 @@ from ..rules.vineyards import (
 from ..rules.white_castles import P_WHITE_CASTLE, WHITE_CASTLE, act_by_white_die, fetch_new_type
 
 # By the keys of the descriptors: what a module writes into the tables of a config it is played in.
-FILL_TABLES = {
-    module.key: import_module(f"..rules.{module.key}", __package__).fill_tables for module in MODULES if module.played
-}
+FILL_TABLES = {module.key: import_module(f"..rules.{module.key}", __package__).fill_tables for module in MODULES}
 _M15, _MONASTERIES_END = source(f"m{FINAL_MONASTERIES[0]}"), source(f"m{FINAL_MONASTERIES[-1]}") + 1
 ANYWHERE = -1  # all hexes, as a set
 
@@ -79,6 +78,8 @@ def set_up_modules(t, s, tape):
         lay_shields(t, s, tape)
     if t.vineyards != 0:
         set_up_vineyards(t, s, tape)
+    if t.teams != 0:
+        set_up_teams(s)
 
 
 @kernel

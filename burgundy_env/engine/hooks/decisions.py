@@ -19,6 +19,7 @@ from ..layout import (
     DOUBLE,
     FREE,
     MAY_INTERRUPT,
+    OF_TEAM,
     P_CASTLE,
     P_DISCARD,
     SLOTS,
@@ -38,8 +39,8 @@ from ..rules.extra_tiles import B_EFFECT, B_HIRE, HIRE, P_CRANE, hire, may_hire,
 from ..rules.four_actions import offer_four
 from ..rules.inns import B_BUY_INN, BUY_INN, INN_TILE, buy_inn, may_buy_inn
 from ..rules.offers import offer_hexes
-from ..rules.pending import pop, top, top_a
-from ..rules.placement import add_to_duchy, hexes_for
+from ..rules.pending import pop, top, top_a, top_b
+from ..rules.placement import add_to_duchy, hexes_for, put_down
 from ..rules.rounds import close_phase, go_on
 from ..rules.setup import player_is_ready
 from ..rules.shields import (
@@ -115,7 +116,9 @@ from ..rules.solo_steps import (
     offer_black_placements,
     place_from_black_depot,
 )
-from ..rules.storage import discard, take_from_black_depot
+from ..rules.storage import P_STOW, discard, take_from_black_depot
+from ..rules.team import B_DISCARD_TEAM, B_PICK_TEAM, B_STOW, TEAM_TILE, share, stow
+from ..rules.team_steps import offer_in_team
 from ..rules.trade_routes import B_ROUTE, ROUTE, STAGE_ROUTES, lengthen_route
 from ..rules.vineyards import P_BONUSES, P_DOUBLE, P_PLANT, P_TAKE_BLACK, P_VINE, RESERVE, filled, open_spaces
 from ..rules.vineyards_steps import (
@@ -179,7 +182,7 @@ def offer_base_actions(t, s, p, kind, ids, n):
         return offer_straight(t, s, p, ids, n)
     if kind == P_SET and top_a(s) < DOUBLE:
         return offer_hexes(hexes_for(t, s, p, top_a(s), ALL_VALUES), ids, n, FREE_ACTION + PLACE)
-    if P_SHIELD <= kind <= P_PHASE_END or P_PLANT <= kind <= P_VINE:
+    if P_SHIELD <= kind <= P_PHASE_END or P_PLANT <= kind <= P_VINE or kind == P_STOW:
         return n
     if kind != P_CRANE and kind != P_POINTS and kind != P_SWAP and kind != P_PAY and kind != P_BLACK:
         no_rule(PENDING, kind)  # those give actions of their own only
@@ -204,6 +207,8 @@ def offer_own_actions(t, s, p, kind, ids, n):
         n = _offer_shields(t, s, p, kind, any_time, ids, n)
     if t.vineyards != 0:
         n = _offer_vineyards(t, s, p, kind, any_time, ids, n)
+    if t.teams != 0:
+        n = offer_in_team(t, s, p, kind, ids, n)
     return _offer_solo(t, s, p, kind, ids, n) if t.solo != 0 else n
 
 
@@ -301,9 +306,9 @@ def apply_of_module(t, s, p, block, thing):
     if block == B_HIRE:
         hire(s, p)
     elif block == B_BUY_INN:
-        buy_inn(s, p)
+        buy_inn(t, s, p)
     elif block == B_RETRIEVE:
-        retrieve(s, p)
+        retrieve(t, s, p)
     elif block == B_RETRIEVE_TO:
         retrieve_stored(s, p)
         add_to_duchy(t, s, p, thing, CASTLE_TILE)
@@ -335,10 +340,10 @@ def apply_of_module(t, s, p, block, thing):
     elif block == B_LOSE:
         lose_in_upkeep(t, s, p)
     elif block == B_FREE_TAKE_BLACK:
-        take_ware(s, p, take_from_black_depot(s, thing))
+        take_ware(t, s, p, take_from_black_depot(s, thing))
     elif block == B_FREE_TAKE_INN:
         s.inn_stack -= 1
-        take_ware(s, p, INN_TILE)
+        take_ware(t, s, p, INN_TILE)
     elif B_DOUBLE <= block <= B_FREE_DOUBLE:
         take_double(t, s, p, block - B_DOUBLE, thing)
     elif B_PLANT <= block <= B_FREE_PLANT:
@@ -346,21 +351,29 @@ def apply_of_module(t, s, p, block, thing):
     elif block == B_LAY:
         plant_named(t, s, p, thing)
     elif block == B_BUY_STORE:
-        buy_from_store(s, p, thing)
+        buy_from_store(t, s, p, thing)
     elif block == B_FREE_STORE:
-        take_ware(s, p, take_from_store(s, thing))
+        take_ware(t, s, p, take_from_store(s, thing))
     elif block == B_BONUS:
         put_bonuses_in_order(s, thing)
     elif block == B_VINE:
         win_vine_tile(s, p, thing)
     elif block == B_DISCARD_DOUBLE:
-        discard(s, p, DOUBLE + 1 + thing)
+        discard(t, s, p, DOUBLE + 1 + thing)
     elif block == B_POINTS:
         buy_point(s, p)
     elif block == B_SWAP:
         begin_swap(s, thing)
     elif block == B_PAY:
-        pay(s, p, thing)
+        pay(t, s, p, thing)
+    elif block == B_PICK_TEAM:
+        h, channel = top_a(s), top_b(s)
+        pop(s)
+        put_down(t, s, p, channel, h, OF_TEAM + int(TEAM_TILE[thing]))
+    elif block == B_DISCARD_TEAM:
+        discard(t, s, p, OF_TEAM + int(TEAM_TILE[thing]))
+    elif block == B_STOW:
+        stow(s, p, thing)
     elif block == B_BLACK_PLACE:
         place_from_black_depot(t, s, p, thing)
     else:
@@ -409,3 +422,10 @@ def phase_goes_on(t, s, tape):
         s.stage = STAGE_TURN
         close_phase(t, s, tape)
         go_on(t, s, tape)
+
+
+@kernel
+def acted(t, s, p):
+    """After an action of seat p, and all that followed by itself."""
+    if t.teams != 0:
+        share(s, p)

@@ -72,11 +72,11 @@ def _pay_retrieval(s, p):
 
 
 @kernel
-def retrieve(s, p):
+def retrieve(t, s, p):
     """Special edition: a castle set aside comes to storage."""
     _pay_retrieval(s, p)
     s.set_aside -= 1
-    to_storage(s, p, CASTLE_TILE)
+    to_storage(t, s, p, CASTLE_TILE)
 
 
 @kernel

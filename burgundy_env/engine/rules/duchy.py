@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...modules.team import TEAMS
 from ..jit import count_bits, kernel, lowest_bit
 from ..layout import ANIMALS, GOODS, HEXES, SPECIES_OF
 
@@ -13,8 +14,23 @@ def has_monastery(s, p, number):
 
 
 @kernel
+def tile_on(s, p, h):
+    """The tile on a hex of a seat's duchy, 0 for none."""
+    return int(s.tiles[p, h]) if h < HEXES else int(s.far_tiles[p % TEAMS, h - HEXES])
+
+
+@kernel
+def put_tile_on(s, p, h, tile):
+    """It lies there from now on."""
+    if h < HEXES:
+        s.tiles[p, h] = tile
+    else:
+        s.far_tiles[p % TEAMS, h - HEXES] = tile
+
+
+@kernel
 def empty_hexes(s, p):
-    """Hexes without a tile: fewer break a tie."""
+    """Hexes without a tile."""
     return HEXES - count_bits(int(s.occupied[p]))
 
 
@@ -39,7 +55,7 @@ def tiles_of(t, s, p, colour, tile):
     """How many tiles of a name lie on the hexes of a colour."""
     count, hexes = 0, int(t.colour_hexes[s.duchy[p], colour]) & int(s.occupied[p])
     while hexes != 0:
-        if s.tiles[p, lowest_bit(hexes)] == tile:
+        if tile_on(s, p, lowest_bit(hexes)) == tile:
             count += 1
         hexes &= hexes - 1
     return count
@@ -50,7 +66,7 @@ def herd(s, p, pasture, species):
     """How many animals of a species are on a set of hexes, and on how many tiles."""
     animals, tiles = 0, 0
     while pasture != 0:
-        tile = s.tiles[p, lowest_bit(pasture)]
+        tile = tile_on(s, p, lowest_bit(pasture))
         pasture &= pasture - 1
         if SPECIES_OF[tile] == species:
             animals += int(ANIMALS[tile])

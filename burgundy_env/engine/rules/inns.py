@@ -34,12 +34,12 @@ def may_buy_inn(s, p):
 
 
 @kernel
-def buy_inn(s, p):
+def buy_inn(t, s, p):
     """From the stack to storage."""
     s.silver[p] -= PRICE
     s.bought[p] = 1
     s.inn_stack -= 1
-    to_storage(s, p, INN_TILE)
+    to_storage(t, s, p, INN_TILE)
 
 
 @kernel

@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 from ..jit import kernel, lowest_bit
-from ..layout import BLACK_SLOTS, BUILDING, CASTLE, COLOUR_OF, DEPOTS, GOODS, LIVESTOCK, MINE, MONASTERY, SHIP, SLOTS
+from ..layout import (
+    BLACK_SLOTS,
+    BUILDING,
+    CASTLE,
+    COLOUR_OF,
+    DEPOTS,
+    GOODS,
+    HEXES,
+    LIVESTOCK,
+    MINE,
+    MONASTERY,
+    SHIP,
+    SLOTS,
+)
 
 # Sets of colours that effects let take.
 TAKES_BUILDING = 1 << BUILDING
 TAKES_SHIP_LIVESTOCK = 1 << SHIP | 1 << LIVESTOCK
 TAKES_MINE_MONASTERY_CASTLE = 1 << MINE | 1 << MONASTERY | 1 << CASTLE
 ALL_COLOURS = 63
+NEAR = (1 << HEXES) - 1  # the hexes, as a set, that have ids among the first: those of a player's duchy
 
 
 @kernel

@@ -14,6 +14,7 @@ from ..layout import (
     LIVESTOCK,
     MINE,
     MONASTERY,
+    OF_TEAM,
     P_CASTLE,
     P_PICK,
     P_SHIP,
@@ -21,7 +22,7 @@ from ..layout import (
 )
 from .buildings import building_effect
 from .dice import free_step_for_placing, shown_by, values_in_reach, workers_for
-from .duchy import has_monastery
+from .duchy import has_monastery, put_tile_on, tile_on
 from .livestock import score_livestock
 from .monasteries import found_monastery
 from .pending import pop, push
@@ -32,7 +33,7 @@ from .storage import names_to_ask, remove_stored, stored_name
 @kernel
 def cover(t, s, p, h, tile):
     """A tile lies on hex h from now on."""
-    s.tiles[p, h] = tile
+    put_tile_on(s, p, h, tile)
     s.occupied[p] |= BIT[h]
     s.reach[p] |= t.neighbours[s.duchy[p], h]
     if t.modules != 0:
@@ -70,7 +71,7 @@ def towns_with(t, s, p, kind):
     while buildings != 0:
         h = lowest_bit(buildings)
         buildings &= buildings - 1
-        if s.tiles[p, h] == kind:
+        if tile_on(s, p, h) == kind:
             towns |= int(t.region[board, h])
     return towns
 
@@ -85,10 +86,14 @@ def values_for_placing(t, s, p, channel, colour):
 def hexes_for_stored(t, s, p, channel):
     """The hexes, as a set, that some stored tile may go to."""
     hexes = 0
-    for i in range(names_to_ask(s, p)):
-        tile = stored_name(s, p, i)
-        if tile != 0:
-            hexes |= hexes_for(t, s, p, tile, values_for_placing(t, s, p, channel, COLOUR_OF[tile]))
+    for i in range(s.stored[p]):
+        tile = s.storage[p, i]
+        hexes |= hexes_for(t, s, p, tile, values_for_placing(t, s, p, channel, COLOUR_OF[tile]))
+    if s.heaped[p] != 0 or s.team_stored[p] != 0:
+        for i in range(int(s.stored[p]), names_to_ask(s, p)):
+            tile = stored_name(s, p, i) & (OF_TEAM - 1)
+            if tile != 0:
+                hexes |= hexes_for(t, s, p, tile, values_for_placing(t, s, p, channel, COLOUR_OF[tile]))
     return hexes
 
 
@@ -98,13 +103,14 @@ def tiles_for(t, s, p, channel, h, tiles):
     many there are."""
     n = 0
     for i in range(names_to_ask(s, p)):
-        tile = stored_name(s, p, i)
+        name = stored_name(s, p, i)
+        tile = name & (OF_TEAM - 1)
         if tile == 0:
             continue
         values = values_for_placing(t, s, p, channel, COLOUR_OF[tile])
         if hexes_for(t, s, p, tile, values) & BIT[h] != 0:
             if n < len(tiles):
-                tiles[n] = tile
+                tiles[n] = name
             n += 1
     return n
 
@@ -119,15 +125,16 @@ def place(t, s, p, channel, h, scratch):
 
 
 @kernel
-def put_down(t, s, p, channel, h, tile):
-    """Pay for the placement, put the tile down, and let it score and take effect."""
+def put_down(t, s, p, channel, h, name):
+    """Pay for the placement, put the stored tile of this name down, and let it score and take effect."""
+    tile = name & (OF_TEAM - 1)
     step = free_step_for_placing(s, p, COLOUR_OF[tile])
     s.workers[p] -= workers_for(t, s, p, shown_by(s, p, channel), t.number[s.duchy[p], h], step)
     if channel == FREE:
         pop(s)
     else:
         s.used[p, channel] = 1
-    remove_stored(s, p, tile)
+    remove_stored(s, p, name)
     add_to_duchy(t, s, p, h, tile)
 
 

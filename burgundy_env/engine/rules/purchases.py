@@ -28,17 +28,17 @@ def offer_purchases(t, s, p, ids, n):
 
 
 @kernel
-def buy_from_black_depot(s, p, slot):
+def buy_from_black_depot(t, s, p, slot):
     """2 silver: a tile of the black depot."""
     _pay(s, p)
-    to_storage(s, p, take_from_black_depot(s, slot))
+    to_storage(t, s, p, take_from_black_depot(s, slot))
 
 
 @kernel
-def buy_from_depot(s, p, place):
+def buy_from_depot(t, s, p, place):
     """Monastery 6, 2011: 2 silver: a tile of a numbered depot."""
     _pay(s, p)
-    take_from_depot(s, p, place)
+    take_from_depot(t, s, p, place)
 
 
 @kernel
@@ -48,8 +48,8 @@ def _pay(s, p):
 
 
 @kernel
-def recruit(s, p, place):
+def recruit(t, s, p, place):
     """Monastery 6, special edition: 2 workers: a building of a numbered depot."""
     s.workers[p] -= 2
     s.recruited[p] = 1
-    take_from_depot(s, p, place)
+    take_from_depot(t, s, p, place)

@@ -24,7 +24,7 @@ from ..layout import (
     SPECIES_OF,
     source,
 )
-from .duchy import colour_covered, tiles_of
+from .duchy import colour_covered, tile_on, tiles_of
 from .points import gain, take_bonus_tile
 
 FIRST_SCORING = FINAL_MONASTERIES[0]
@@ -158,7 +158,7 @@ def _species(t, s, p):
     """How many species live in the duchy."""
     species, hexes = 0, int(t.colour_hexes[s.duchy[p], LIVESTOCK]) & int(s.occupied[p])
     while hexes != 0:
-        tile = s.tiles[p, lowest_bit(hexes)]
+        tile = tile_on(s, p, lowest_bit(hexes))
         if COLOUR_OF[tile] == LIVESTOCK:
             species |= 1 << int(SPECIES_OF[tile])
         hexes &= hexes - 1

@@ -86,11 +86,12 @@ def _seat_order(t, s, first):
 
 @kernel
 def _next_player(t, s):
-    """Before the first round the players decide in turn order; False when all have."""
+    """Before the first round the players decide in turn order, in the team game the first of each team; False when
+    all have."""
     s.turn += 1
     if s.turn < t.seats and s.order[s.turn] == t.chateauma:
         s.turn += 1
-    if s.turn >= t.seats:
+    if s.turn >= t.parties:
         return False
     s.active = s.order[s.turn]
     return True
@@ -147,14 +148,14 @@ def _copies(t, s, p, side):
 
 @kernel
 def _deal_goods(t, s, tape):
-    """Five piles of five for the phases (one count here: their order is hidden), then three to each seat."""
+    """Five piles of five for the phases (one count here: their order is hidden), then three to each seat or team."""
     # One tile of each type is set aside for the Châteauma.
     box = np.full(GOODS, t.goods_per_type - (1 if t.chateauma >= 0 else 0), np.int8)
     left = GOODS * int(box[0])
     for i in range(PHASES * ROUNDS):
         s.pile[draw(s, tape, E_PILE_GOODS, i + 1, 0, box, 0, GOODS, left)] += 1
         left -= 1
-    for p in range(t.players):
+    for p in range(min(t.players, t.parties)):
         for i in range(t.start_goods):
             s.goods[p, draw(s, tape, E_START_GOODS, p, i + 1, box, 0, GOODS, left)] += 1
             left -= 1

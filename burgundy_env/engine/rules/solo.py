@@ -165,7 +165,7 @@ def begin_swap(s, slot):
 
 
 @kernel
-def pay(s, p, goods):
+def pay(t, s, p, goods):
     """One of the five goods leaves the game; after the last the tile comes to storage, face down."""
     s.goods[p, goods] -= 1
     left = top_a(s) - 1
@@ -173,7 +173,7 @@ def pay(s, p, goods):
         s.pending[int(s.depth) - 1, ARG_A] = left
         return
     pop(s)
-    to_storage(s, p, BLACK_TILE)
+    to_storage(t, s, p, BLACK_TILE)
 
 
 @kernel

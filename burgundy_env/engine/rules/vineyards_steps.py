@@ -190,7 +190,7 @@ def take_double(t, s, p, channel, slot):
     _use(s, p, channel)
     double = int(s.double_depot[slot])
     s.double_depot[slot] = 0
-    to_storage(s, p, DOUBLE + double)
+    to_storage(t, s, p, DOUBLE + double)
 
 
 @kernel
@@ -221,20 +221,20 @@ def take_from_store(s, slot):
 
 
 @kernel
-def buy_from_store(s, p, slot):
+def buy_from_store(t, s, p, slot):
     """2 silver: a double tile of the store."""
     s.silver[p] -= PRICE
     s.bought[p] = 1
-    to_storage(s, p, take_from_store(s, slot))
+    to_storage(t, s, p, take_from_store(s, slot))
 
 
 @kernel
-def take_ware(s, p, tile):
+def take_ware(t, s, p, tile):
     """A tile of the black depot, the store or the inn stack was chosen: by `take_black` it comes to storage, by
     shield 15 it is set straight."""
     if top(s) == P_TAKE_BLACK:
         pop(s)
-        to_storage(s, p, tile)
+        to_storage(t, s, p, tile)
     else:
         take_straight(s, tile)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ...engine.jit import kernel
-from ...engine.layout import PHASES, ROUNDS
-from .weights import CHANCES, CHANCES_SIZE, MISSING, SILVER, SILVER_EARLY, WORKER, WORKER_EARLY
+from ...engine.layout import PHASES, ROUNDS, SEATS
+from ...modules.team import TEAMS
+from .weights import BY_TWO, CHANCES, CHANCES_SIZE, MISSING, SILVER, SILVER_EARLY, WORKER, WORKER_EARLY
 
 NOWHERE = -1000.0
 
@@ -40,6 +41,14 @@ def silver_worth(s, w):
 
 
 @kernel
-def finish_chance(s, w, missing, what):
+def partner_of(p):
+    """The other seat of a team."""
+    return (p + TEAMS) % SEATS
+
+
+@kernel
+def finish_chance(t, s, w, missing, what):
     """The chance to cover so many more hexes in time: of a region or a colour, TO_FINISH_..."""
+    if t.teams != 0:
+        what += BY_TWO
     return w[CHANCES + what * CHANCES_SIZE + rounds_left(s) * MISSING + max(missing, 0)]

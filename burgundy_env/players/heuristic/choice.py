@@ -30,7 +30,7 @@ from ...engine.actions import (
     WORKERS,
 )
 from ...engine.jit import kernel
-from ...engine.layout import COLOUR_OF, HEXES, SLOTS, STAGE_START, STAGE_TURN, TILE_COUNT
+from ...engine.layout import COLOUR_OF, MOST_HEXES, OF_TEAM, SLOTS, STAGE_START, STAGE_TURN, TILE_COUNT
 from ...engine.rng import below
 from ...engine.rules.dice import (
     ALL_VALUES,
@@ -108,7 +108,7 @@ def write_weighted(t, s, w, ids, count, values):
     if s.stage != STAGE_TURN and s.stage != STAGE_PHASE_END:
         values[:] = 0.0
         return
-    worth = np.empty(HEXES, np.float64)
+    worth = np.empty(MOST_HEXES, np.float64)
     write_hex_worth(t, s, p, w, worth)
     for k in range(count):
         values[k] = action_worth(t, s, p, w, int(ids[k]), worth)
@@ -167,7 +167,7 @@ def _best_stored(t, s, p, w, channel, h, worth):
     names = np.zeros(TILE_COUNT, np.int16)
     best = NOWHERE
     for i in range(tiles_for(t, s, p, channel, h, names)):
-        tile = int(names[i])
+        tile = int(names[i]) & (OF_TEAM - 1)
         step = free_step_for_placing(s, p, COLOUR_OF[tile])
         cost = workers_for(t, s, p, shown_by(s, p, channel), t.number[s.duchy[p], h], step)
         value = w[PLACE_PART] * place_worth(t, s, p, w, tile, h, worth) - cost * worker_worth(s, w)
@@ -212,7 +212,7 @@ def _placed_at_once(t, s, p, w, die, verb, worth):
     if now <= NOWHERE:
         return NOWHERE
     cost = workers_for(t, s, p, s.dice[p, die], 1 + verb // SLOTS, free_step_for_taking(s, p))
-    return w[TAKE_NOW] * now + crowded(s, p, w) - cost * worker_worth(s, w)
+    return w[TAKE_NOW] * now + crowded(t, s, p, w) - cost * worker_worth(s, w)
 
 
 @kernel
@@ -224,6 +224,6 @@ def _keep_worth(t, s, p, w, tile, worth):
 @kernel
 def _recruit_worth(t, s, p, w, tile, worth):
     """A building for 2 workers."""
-    value = tile_worth(t, s, p, w, tile, worth, w[BUY_PART]) + crowded(s, p, w)
+    value = tile_worth(t, s, p, w, tile, worth, w[BUY_PART]) + crowded(t, s, p, w)
     value = value - 2.0 * worker_worth(s, w)
-    return before_the_dice(s, p, w, value + w[RECRUIT_BASE])
+    return before_the_dice(t, s, p, w, value + w[RECRUIT_BASE])

@@ -136,7 +136,7 @@ def _inn_worth(t, s, p, w, h):
     region = int(t.region[s.duchy[p], h])
     size, missing = count_bits(region), count_bits(region & ~int(s.occupied[p]))
     more = float(t.region_vp[size + 1]) - float(t.region_vp[size])
-    return more if missing == 1 else more * finish_chance(s, w, missing - 1, TO_FINISH_REGION)
+    return more if missing == 1 else more * finish_chance(t, s, w, missing - 1, TO_FINISH_REGION)
 
 
 @kernel

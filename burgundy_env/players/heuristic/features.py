@@ -21,10 +21,12 @@ from ...engine.layout import (
     TILE_COUNT,
 )
 from ...engine.rules.dice import ALL_VALUES
-from ...engine.rules.duchy import has_monastery
+from ...engine.rules.duchy import has_monastery, tile_on
 from ...engine.rules.placement import hexes_for
 from ...engine.rules.shields import TOUCHES_NOTHING, holds
-from .basics import rounds_left
+from .basics import partner_of, rounds_left
+from .stored import room_for_tiles, stored_for
+from .weights import PARTNER
 from .worth import best_place, count_tiles
 
 _COLOURS = len(COLOURS)
@@ -50,6 +52,7 @@ def _names() -> tuple[str, ...]:
     names += ["herd", "herds_begun", "open", "open_values"]
     names += [f"open_{colour}" for colour in COLOURS]
     names += ["depot_tiles", "depot_goods", "black_tiles"]
+    names += ["partner_stored", "partner_worth", "partner_dice", "partner_places"]
     return tuple(names)
 
 
@@ -67,6 +70,7 @@ REGION, OUT_OF_REACH, BONUS, MISSING = (
     _AT["missing_building"],
 )
 HERD, OPEN, OPEN_COLOUR, DEPOT_TILES = _AT["herd"], _AT["open"], _AT["open_building"], _AT["depot_tiles"]
+PARTNER_STORED = _AT["partner_stored"]
 
 
 @kernel
@@ -88,6 +92,8 @@ def write_features(t, s, p, w, worth, x):
     _write_monasteries(t, s, p, x)
     _write_board(t, s, p, x)
     _write_table(t, s, p, x)
+    if t.teams != 0 and w[PARTNER] > 0.0:
+        _write_partner(t, s, partner_of(p), w, worth, x)
 
 
 @kernel
@@ -123,20 +129,62 @@ def _write_goods(t, s, p, x):
 def _write_stored(t, s, p, w, worth, x):
     values = 0
     for i in range(s.stored[p]):
-        tile, colour = int(s.storage[p, i]), int(COLOUR_OF[s.storage[p, i]])
         if i < STORAGE:
             x[STORED + i] = 1.0
-        if colour < 0:
-            continue
-        x[STORED_COLOUR + colour] += 1.0
-        x[STORED + 3] += max(0.0, best_place(t, s, p, w, tile, ALL_VALUES, worth))
-        hexes = hexes_for(t, s, p, tile, ALL_VALUES)
-        if hexes == 0:
-            x[STORED + 5] += 1.0
-        values |= _numbers_of(t, s, p, hexes)
+        values |= _write_tile(t, s, p, w, worth, int(s.storage[p, i]), x)
     if s.heaped[p] > 0:
         _write_heaped(t, s, p, w, worth, x)
+    if t.teams != 0:
+        values |= _write_stored_by_team(t, s, p, w, worth, x)
     x[STORED + 4] = count_bits(values)
+
+
+@kernel
+def _write_tile(t, s, p, w, worth, tile, x):
+    """A stored tile, if it has a colour; returns the numbers of the hexes it may go to."""
+    colour = int(COLOUR_OF[tile])
+    if colour < 0:
+        return 0
+    x[STORED_COLOUR + colour] += 1.0
+    x[STORED + 3] += max(0.0, best_place(t, s, p, w, tile, ALL_VALUES, worth))
+    hexes = hexes_for(t, s, p, tile, ALL_VALUES)
+    if hexes == 0:
+        x[STORED + 5] += 1.0
+    return _numbers_of(t, s, p, hexes)
+
+
+@kernel
+def _write_stored_by_team(t, s, p, w, worth, x):
+    """The tiles that partners share; they fill more places, of which so many count as one."""
+    values = 0
+    for i in range(s.team_stored[p]):
+        values |= _write_tile(t, s, p, w, worth, int(s.team_storage[p, i]), x)
+    for i in range(STORAGE):
+        x[STORED + i] = 1.0 if stored_for(s, p) * STORAGE >= (i + 1) * room_for_tiles(t) else 0.0
+    return values
+
+
+@kernel
+def _write_partner(t, s, p, w, worth, x):
+    """What the partner has stored, and what of it, or of the team's tiles, goes down with the dice still to come."""
+    for i in range(s.stored[p]):
+        x[PARTNER_STORED] += 1.0
+        x[PARTNER_STORED + 1] += max(0.0, best_place(t, s, p, w, int(s.storage[p, i]), ALL_VALUES, worth))
+    for die in range(2):
+        if s.used[p, die] == 0:
+            x[PARTNER_STORED + 2] += 1.0
+            x[PARTNER_STORED + 3] += max(0.0, _best_by_die(t, s, p, w, 1 << (int(s.dice[p, die]) - 1), worth))
+
+
+@kernel
+def _best_by_die(t, s, p, w, value, worth):
+    """The worth of the best stored tile of a seat that a die of this value places."""
+    best = 0.0
+    for i in range(s.stored[p]):
+        best = max(best, best_place(t, s, p, w, int(s.storage[p, i]), value, worth))
+    for i in range(s.team_stored[p]):
+        best = max(best, best_place(t, s, p, w, int(s.team_storage[p, i]), value, worth))
+    return best
 
 
 @kernel
@@ -205,7 +253,7 @@ def _write_herd(s, p, tiles, room, x):
     """Animals in a pasture score again with every tile of their species that still finds room."""
     animals = 0
     while tiles != 0:
-        animals += int(ANIMALS[s.tiles[p, lowest_bit(tiles)]])
+        animals += int(ANIMALS[tile_on(s, p, lowest_bit(tiles))])
         tiles &= tiles - 1
     x[HERD] += animals * min(room, 3)
     x[HERD + 1] += 1.0

@@ -20,6 +20,7 @@ from .expansions import RETRIEVAL
 from .shields import shield_action_worth
 from .solo import POINT_WORTH
 from .stored import bought_worth, crowded, tile_worth
+from .team import team_action_worth
 from .vineyards import vineyard_action_worth
 from .weights import BUY_PART, GOODS_TILE
 from .worth import effect_of_building, place_worth
@@ -41,12 +42,16 @@ def module_action_worth(t, s, p, w, block, thing, worth):
         return bought_worth(t, s, p, w, _BOUGHT[block], worth)
     if t.vineyards != 0 and (B_DOUBLE <= block <= B_DISCARD_DOUBLE or top(s) == P_TAKE_BLACK):
         return vineyard_action_worth(t, s, p, w, block, thing, worth)
+    if t.teams != 0:
+        return team_action_worth(t, s, p, w, block, thing, worth)
     if t.shields != 0:
         return shield_action_worth(t, s, p, w, block, thing, worth)
     if block == B_POINTS:
         return POINT_WORTH - silver_worth(s, w)
     if block == B_SWAP:
-        return tile_worth(t, s, p, w, BLACK_TILE, worth, w[BUY_PART]) + crowded(s, p, w) - w[GOODS_TILE] * SWAP_PRICE
+        return (
+            tile_worth(t, s, p, w, BLACK_TILE, worth, w[BUY_PART]) + crowded(t, s, p, w) - w[GOODS_TILE] * SWAP_PRICE
+        )
     if block == B_PAY:
         return float(-s.goods[p, thing])  # the type there is least of
     if block == B_BLACK_PLACE:

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from ...engine.jit import kernel
-from ...engine.layout import PHASES, ROUNDS, STAGE_OVER
+from ...engine.layout import PHASES, ROUNDS, SEATS, STAGE_OVER
 from ...engine.rules.rounds import mines_pay
 from ...engine.rules.scoring import breakdown
-from .basics import rounds_left
+from .basics import partner_of, rounds_left
 from .chateauma import chateauma_worth
 from .features import COUNT, write_features
 from .shields import shields_to_come, upkeep_at_end
 from .solo import solo_worth
+from .team_values import TEAM_VALUES
+from .values import VALUES
 from .vineyards import vineyard_to_come
 from .worth import write_hex_worth
 
 # What a point that another player will not make is worth, until the game is over. At 1 two who both think so make
 # 13 VP less in their games with each other, and win no more against the heuristic (docs/results.md).
 DENIED = 0.6
+
+
+@kernel
+def usual_worths(t):
+    """What features are worth as fitted: for who plays alone, or for two who share."""
+    return VALUES if t.teams == 0 else TEAM_VALUES
 
 
 @kernel
@@ -70,6 +78,8 @@ def lead(t, s, p, values, x, out):
 
     `values` by seat are what is to be expected at the end; `x` and `out` are room for features and points.
     """
+    if t.teams != 0:
+        return _team_lead(s, p, values)
     other = -1e9
     for seat in range(t.players):
         if seat != p:
@@ -81,3 +91,11 @@ def lead(t, s, p, values, x, out):
     if other == -1e9:
         return values[p]
     return values[p] - (1.0 if over else DENIED) * other
+
+
+@kernel
+def _team_lead(s, p, values):
+    """The same for a team: partners have what they share, and each judged it after a turn of its own."""
+    own = values[p] + values[partner_of(p)]
+    other = values[(p + 1) % SEATS] + values[partner_of((p + 1) % SEATS)]
+    return 0.5 * (own - (1.0 if s.stage == STAGE_OVER else DENIED) * other)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...engine.actions import THING_OF
 from ...engine.jit import count_bits, kernel
-from ...engine.layout import CASTLE_TILE, HEXES, MINE, STATE
+from ...engine.layout import CASTLE_TILE, MINE, MOST_HEXES, STATE
 from ...engine.rules.placement import cover
 from .features import COUNT, write_features
-from .position import write_prices
-from .values import VALUES
+from .position import usual_worths, write_prices
 from .weights import START_MINE
 from .worth import write_hex_worth
 
@@ -21,14 +21,15 @@ def write_start_worths(t, s, p, w, ids, count, values):
     The worths of positions were fitted after turns, when it is later for mines. In the solo game they tell more than
     its own worths, which were not fitted to so early positions, and mines are worth no more.
     """
-    work, worth, prices, x = np.empty(1, STATE), np.empty(HEXES), np.empty(COUNT), np.empty(COUNT)
-    write_prices(0, VALUES, prices)
+    work, worth, prices, x = np.empty(1, STATE), np.empty(MOST_HEXES), np.empty(COUNT), np.empty(COUNT)
+    write_prices(0, usual_worths(t), prices)
     for k in range(count):
         work[0] = s
-        cover(t, work[0], p, int(ids[k]), CASTLE_TILE)
+        h = int(THING_OF[ids[k]])
+        cover(t, work[0], p, h, CASTLE_TILE)
         write_hex_worth(t, work[0], p, w, worth)
         write_features(t, work[0], p, w, worth, x)
-        mines = int(t.colour_hexes[s.duchy[p], MINE]) & int(t.neighbours[s.duchy[p], ids[k]])
+        mines = int(t.colour_hexes[s.duchy[p], MINE]) & int(t.neighbours[s.duchy[p], h])
         values[k] = w[START_MINE] * count_bits(mines) if t.solo == 0 else 0.0
         for feature in range(COUNT):
             values[k] += prices[feature] * x[feature]

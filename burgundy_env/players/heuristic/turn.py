@@ -7,7 +7,7 @@ import numpy as np
 from ...engine.actions import END
 from ...engine.apply import apply
 from ...engine.jit import kernel
-from ...engine.layout import HEXES, SCORE_NAMES, STAGE_TURN, STATE, TAPE_COLUMNS
+from ...engine.layout import MOST_HEXES, SCORE_NAMES, STAGE_TURN, STATE, TAPE_COLUMNS
 from ...engine.legal import MOST_LEGAL, legal_ids
 from ...engine.rules.pending import top
 from ...engine.rules.shields import P_UPKEEP, STAGE_PHASE_END
@@ -15,9 +15,8 @@ from ..keys import is_new
 from .basics import rounds_before
 from .choice import choose_weighted, write_weighted
 from .features import COUNT
-from .position import position_worth, write_prices
+from .position import position_worth, usual_worths, write_prices
 from .shields import cost_of_new_shields
-from .values import VALUES
 from .weights import DEFAULT
 
 _SCORES = len(SCORE_NAMES)
@@ -31,7 +30,7 @@ SEEN = 4096  # places in the table of positions seen, which are gone on with onc
 @kernel
 def choose_turn(t, s, stream, ids, count):
     """The first action of the best turn, as tuned."""
-    return choose_turn_weighted(t, s, DEFAULT, VALUES, stream, ids, count)
+    return choose_turn_weighted(t, s, DEFAULT, usual_worths(t), stream, ids, count)
 
 
 @kernel
@@ -44,7 +43,7 @@ def choose_turn_weighted(t, s, w, v, stream, ids, count):
     p = int(s.active)
     states, tape = np.empty(DEEP + 1, STATE), np.zeros((1, TAPE_COLUMNS), np.int16)
     beams, sizes, tried = np.zeros((DEEP, BEAM), np.int16), np.zeros(DEEP, np.int64), np.zeros(DEEP, np.int64)
-    scratch, values, worth = np.zeros(MOST_LEGAL, np.int16), np.empty(MOST_LEGAL), np.empty(HEXES)
+    scratch, values, worth = np.zeros(MOST_LEGAL, np.int16), np.empty(MOST_LEGAL), np.empty(MOST_HEXES)
     prices, x, out = np.empty(COUNT), np.empty(COUNT), np.zeros(_SCORES, np.int16)
     seen = np.zeros(SEEN, np.uint64)
     write_prices(rounds_before(s), v, prices)

@@ -142,5 +142,9 @@ WORTHS = {
     "depot_tiles": (0.64, 0.93, -0.83, -0.43),
     "depot_goods": (0.36, -0.34, 0.46, -0.29),
     "black_tiles": (-0.16, 2.39, -3.74, -1.85),
+    "partner_stored": (0, 0, 0, 0),
+    "partner_worth": (0, 0, 0, 0),
+    "partner_dice": (0, 0, 0, 0),
+    "partner_places": (0, 0, 0, 0),
 }
 VALUES = np.array([WORTHS[name] for name in FEATURES], np.float64)

@@ -211,7 +211,7 @@ def vineyard_action_worth(t, s, p, w, block, thing, worth):
         return _beside(t, s, p, w, top_a(s), thing // _VINE_COUNT, thing % _VINE_COUNT)
     if block == B_BUY_STORE:
         value = _double_worth(t, s, p, w, int(s.double_store[thing])) - 2.0 * silver_worth(s, w) + w[BUY_BASE]
-        return before_the_dice(s, p, w, value)
+        return before_the_dice(t, s, p, w, value)
     if block == B_FREE_STORE:
         return _double_worth(t, s, p, w, int(s.double_store[thing]))
     if block == B_FREE_TAKE_BLACK:

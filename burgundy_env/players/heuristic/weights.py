@@ -33,6 +33,9 @@ WEIGHTS = {
     # with each, what of a group counts without its bonus tile, what a row still counts, one more by an effect
     "double_pace": 0.45, "double_stored": 0.4, "vine_growth": 0.2, "vine_unmatched": 0.45, "vine_row": 0.5,
     "double_fetch": 5,
+    # the team game: whether a player counts on the partner (0: plays as if alone), and how much more time two have to
+    # finish something than one
+    "partner": 1, "team_pace": 1.6,
     # monasteries: what they bring over a whole game
     "m1": 3.62, "m2": 3.02, "m3": 7.62, "m4": 3.45, "m5": 5.13, "m6": 5.58, "m7": 4.79, "m8": 6.42, "m9": 5.16,
     "m10": 3.52, "m11": 6.75, "m12": 8.87, "m13": 3.93, "m14": 6.54,
@@ -47,14 +50,16 @@ TUNED = np.array(list(WEIGHTS.values()), np.float64)
     FINISH_POWER, COLOUR_POWER, ROUNDS_PER_HEX, REACH, CASTLE_ACTION, FETCH, TOWN_HALL_ACTION, HERD, TAKE_PART,
     TAKE_BASE, TAKE_NOW, SAME_COLOUR, UNREACHED, THIRD_STORED, FULL, SELL_PART, SELL_BASE, WORKERS_BASE, PLACE_PART,
     PLACE_BASE, BUY_PART, BUY_BASE, RECRUIT_BASE, BUY_FIRST, START_MINE, SHIELD_BASE, SHIELD_EARLY,
-    DOUBLE_PACE, DOUBLE_STORED, VINE_GROWTH, VINE_UNMATCHED, VINE_ROW, DOUBLE_FETCH,
-) = range(42)  # fmt: skip
+    DOUBLE_PACE, DOUBLE_STORED, VINE_GROWTH, VINE_UNMATCHED, VINE_ROW, DOUBLE_FETCH, PARTNER, TEAM_PACE,
+) = range(44)  # fmt: skip
 MONASTERY_1 = NAMES.index("m1")
 M15_WORTH, BUILDING_MONASTERY, M24_WORTH, M25_WORTH, M26_WORTH = range(NAMES.index("m15"), len(NAMES))
 assert (NAMES[START_MINE], NAMES[SHIELD_BASE], NAMES[DOUBLE_PACE]) == ("start_mine", "shield", "double_pace")
+assert NAMES[PARTNER] == "partner"
 
 # Behind the weights stand the chances they give to finish something, a power each, as powers are dear to compute.
 TO_FINISH_REGION, TO_FINISH_COLOUR = 0, 1
+BY_TWO = 2  # added to these where two finish it
 CHANCES = len(NAMES)
 MISSING = HEXES + 1  # hexes that may be missing: 0 .. 37
 CHANCES_SIZE = PHASES * ROUNDS * MISSING
@@ -63,10 +68,11 @@ CHANCES_SIZE = PHASES * ROUNDS * MISSING
 def with_chances(weights: np.ndarray) -> np.ndarray:
     """Weights as the kernels read them: followed by the chances, by rounds left and hexes missing."""
     chances = []
-    for power in (weights[FINISH_POWER], weights[COLOUR_POWER]):
+    powers = weights[FINISH_POWER], weights[COLOUR_POWER]
+    for pace, power in ((pace, power) for pace in (1.0, weights[TEAM_PACE]) for power in powers):
         for left in range(PHASES * ROUNDS):
             for missing in range(MISSING):
-                chance = 1.0 - weights[FINISH_COST] * missing / (left + weights[FINISH_SLACK])
+                chance = 1.0 - weights[FINISH_COST] * missing / (pace * left + weights[FINISH_SLACK])
                 chances.append(1.0 if missing == 0 else max(float(chance), 0.0) ** float(power))
     return np.concatenate([weights, chances])
 

@@ -17,7 +17,6 @@ from ...engine.layout import (
     COLOURS,
     DEPOTS,
     GOODS,
-    HEXES,
     LIVESTOCK,
     MARKET,
     MINE,
@@ -33,7 +32,7 @@ from ...engine.layout import (
     WAREHOUSE,
     WATCHTOWER,
 )
-from ...engine.rules.duchy import has_monastery
+from ...engine.rules.duchy import has_monastery, tile_on
 from ...engine.rules.placement import hexes_closed_to
 from .basics import (
     NOWHERE,
@@ -83,8 +82,7 @@ _COLOURS = len(COLOURS)
 def write_hex_worth(t, s, p, w, worth):
     """For each empty hex what covering it brings, whatever the tile: region, colour, new neighbours."""
     board, occupied = s.duchy[p], int(s.occupied[p])
-    for h in range(HEXES):
-        worth[h] = NOWHERE
+    worth[:] = NOWHERE
     for colour in range(_COLOURS):
         hexes = int(t.colour_hexes[board, colour])
         missing = count_bits(hexes & ~occupied)
@@ -93,8 +91,8 @@ def write_hex_worth(t, s, p, w, worth):
             prize = float(t.bonus_vp[0 if s.bonus_left[colour] == 2 else 1])
             if has_monastery(s, p, 26):
                 prize += float(t.bonus_tile_vp)
-            nearer = finish_chance(s, w, missing - 1, TO_FINISH_COLOUR)
-            bonus = prize * (nearer - finish_chance(s, w, missing, TO_FINISH_COLOUR))
+            nearer = finish_chance(t, s, w, missing - 1, TO_FINISH_COLOUR)
+            bonus = prize * (nearer - finish_chance(t, s, w, missing, TO_FINISH_COLOUR))
         regions = hexes & ~occupied
         while regions != 0:
             region = int(t.region[board, lowest_bit(regions)])
@@ -118,8 +116,8 @@ def _region_worth(t, s, w, region, occupied):
     if missing == 1:
         now = points + float(t.phase_bonus[s.phase])
     else:
-        now = finish_chance(s, w, missing - 1, TO_FINISH_REGION) * (points + later_bonus(t, s, w, missing - 1))
-    before = finish_chance(s, w, missing, TO_FINISH_REGION) * (points + later_bonus(t, s, w, missing))
+        now = finish_chance(t, s, w, missing - 1, TO_FINISH_REGION) * (points + later_bonus(t, s, w, missing - 1))
+    before = finish_chance(t, s, w, missing, TO_FINISH_REGION) * (points + later_bonus(t, s, w, missing))
     return now - before
 
 
@@ -184,10 +182,10 @@ def livestock_worth(t, s, p, w, tile, h):
     while mine != 0:
         other = lowest_bit(mine)
         mine &= mine - 1
-        if SPECIES_OF[s.tiles[p, other]] == SPECIES_OF[tile]:
+        if SPECIES_OF[tile_on(s, p, other)] == SPECIES_OF[tile]:
             species_elsewhere = True
             if there & BIT[other] != 0:
-                animals += int(ANIMALS[s.tiles[p, other]])
+                animals += int(ANIMALS[tile_on(s, p, other)])
                 tiles += 1
     if t.modules != 0:
         more, more_tiles = herd_that_joins(s, p, there)
@@ -254,7 +252,7 @@ def effect_of_building(t, s, p, w, kind):
     room = s.stored[p] <= STORAGE  # a fetched tile may push another one out, but the better one stays
     if kind in (CARPENTER, CHURCH, MARKET) and room:
         return value + (w[FETCH] if rounds_left(s) > 0 else 0.0)
-    if kind == TOWN_HALL and s.stored[p] > 1:
+    if kind == TOWN_HALL and s.stored[p] + s.team_stored[p] > 1:
         return value + w[TOWN_HALL_ACTION]
     return value + building_of_module_worth(t, s, p, w, kind)
 
@@ -273,9 +271,12 @@ def monastery_worth(t, s, p, w, number):
         return 4.0 * count_tiles(s, p, t.monastery_building[number]) + w[BUILDING_MONASTERY] * early(s)
     if number == 24:
         species = 0
-        for h in range(HEXES):
-            if s.tiles[p, h] != 0 and SPECIES_OF[s.tiles[p, h]] >= 0:
-                species |= 1 << int(SPECIES_OF[s.tiles[p, h]])
+        hexes = int(t.colour_hexes[s.duchy[p], LIVESTOCK]) & int(s.occupied[p])
+        while hexes != 0:
+            tile = tile_on(s, p, lowest_bit(hexes))
+            hexes &= hexes - 1
+            if SPECIES_OF[tile] >= 0:
+                species |= 1 << int(SPECIES_OF[tile])
         return 4.0 * count_bits(species) + w[M24_WORTH] * early(s)
     if number == 25:
         sold = 0
@@ -291,9 +292,11 @@ def monastery_worth(t, s, p, w, number):
 def count_tiles(s, p, tile):
     """How many tiles of a name the duchy has."""
     tiles = 0
-    for h in range(HEXES):
-        if s.tiles[p, h] == tile:
+    hexes = int(s.occupied[p])
+    while hexes != 0:
+        if tile_on(s, p, lowest_bit(hexes)) == tile:
             tiles += 1
+        hexes &= hexes - 1
     return tiles
 
 

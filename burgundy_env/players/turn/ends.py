@@ -13,15 +13,14 @@ import numpy as np
 from ...engine.actions import END
 from ...engine.apply import apply
 from ...engine.jit import kernel
-from ...engine.layout import HEXES, PHASES, ROUNDS, SCORE_NAMES, STAGE_OVER, STATE, TAPE_COLUMNS
+from ...engine.layout import MOST_HEXES, PHASES, ROUNDS, SCORE_NAMES, STAGE_OVER, STATE, TAPE_COLUMNS
 from ...engine.legal import MOST_LEGAL
 from ...engine.seeds import PLAN
 from ..heuristic.basics import rounds_before
 from ..heuristic.features import COUNT
-from ..heuristic.position import position_worth, write_prices
+from ..heuristic.position import position_worth, usual_worths, write_prices
 from ..heuristic.shields import cost_of_new_shields
 from ..heuristic.turn import goes_on, write_likeliest
-from ..heuristic.values import VALUES
 from ..heuristic.weights import DEFAULT
 from ..keys import is_new, key_of
 
@@ -74,7 +73,7 @@ def new_room(seen):
         np.zeros(DEEP, np.int64),
         np.zeros(MOST_LEGAL, np.int16),
         np.empty(MOST_LEGAL, np.float64),
-        np.empty(HEXES, np.float64),
+        np.empty(MOST_HEXES, np.float64),
         np.empty(COUNT, np.float64),
         np.empty(COUNT, np.float64),
         np.zeros(_SCORES, np.int16),
@@ -98,7 +97,7 @@ def write_ends(t, root, wide, behind, look, room, ends, end_states):
     p = int(root.active)
     states, beams, sizes, tried = room.states, room.beams, room.sizes, room.tried
     room.seen[:] = np.uint64(0)
-    write_prices(rounds_before(root), VALUES, room.prices)
+    write_prices(rounds_before(root), usual_worths(t), room.prices)
     states[0] = root
     sizes[0] = write_likeliest(t, states[0], DEFAULT, wide, behind, room.ids, room.values, beams[0])
     tried[0] = 0

@@ -12,9 +12,8 @@ from ...engine.rules.scoring import breakdown
 from ...engine.seeds import seeded
 from ..heuristic.basics import rounds_before
 from ..heuristic.choice import choose_best
-from ..heuristic.position import lead, write_prices
+from ..heuristic.position import lead, usual_worths, write_prices
 from ..heuristic.solo import solo_outlook
-from ..heuristic.values import VALUES
 from .ends import LAST_ROUND, judge, write_ends
 
 NARROW, NEAR, FEW = 3, 30.0, 60  # the small beam: actions at a step, VP behind the best, actions in all
@@ -40,7 +39,7 @@ def lead_in_future(t, work, p, action, future, last, room, small, noise, values)
         if action == END:
             rounds = rounds_before(s)
             if rounds >= first:
-                write_prices(rounds, VALUES, room.prices)
+                write_prices(rounds, usual_worths(t), room.prices)
                 values[q] = judge(t, s, q, room)
                 to_come -= 1
                 if to_come == 0:

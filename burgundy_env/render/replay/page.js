@@ -108,7 +108,8 @@
   // What is shown of a seat that is not large: its duchy, and in words what else it has.
   const mini = (seat, size) => {
     const button = make("button", undefined, { type: "button", class: "sheet mini", "data-seat": seat });
-    const score = data.positions[at].scores[seat];
+    const scores = data.positions[at].scores;
+    const score = scores[seat % scores.length]; // partners share theirs
     const sheet = board.drawing.sheets[`seat${seat}`];
     const svg = board.sheets.get(`seat${seat}`);
     svg.setAttribute("viewBox", sheet.focus.join(" "));
@@ -397,8 +398,8 @@
 
   const seatLine = (seat) => {
     const line = draw("path", { d: path((position) => position.scores[seat].total), class: "total" });
-    line.style.stroke = data.colours[seat];
-    line.append(draw("title", {}, data.names[seat]));
+    line.style.stroke = data.parties[seat].colour;
+    line.append(draw("title", {}, data.parties[seat].short));
     return line;
   };
 
@@ -411,19 +412,19 @@
     const won = (score) => Object.values(score.sources).reduce((sum, points) => sum + Math.max(0, points), 0);
     most = Math.max(10, ...data.positions.flatMap((position) => position.scores.map(won)));
     const compared = chart("Everybody", "Points of all seats through the game; the table below has the numbers",
-      data.players.map((_, seat) => seatLine(seat)));
-    data.players.forEach((_, seat) => {
-      const name = draw("text", { class: "name" }, data.markers[seat]);
-      name.style.fill = data.colours[seat];
+      data.parties.map((_, seat) => seatLine(seat)));
+    data.parties.forEach((party) => {
+      const name = draw("text", { class: "name" }, party.marker);
+      name.style.fill = party.colour;
       names.push(name);
       compared.querySelector("svg").append(name);
     });
-    const each = data.players.map((name, seat) => chart(capital(name),
+    const each = data.parties.map(({ name }, seat) => chart(capital(name),
       `Points of ${name} by source through the game; the table below has the numbers`,
       [...areas(seat), draw("path", { d: path((position) => position.scores[seat].vp), class: "vp" })]));
     byId("charts").replaceChildren(compared, ...each);
     const head = make("tr");
-    head.append(make("th", "source", { scope: "col" }), ...data.names.map((name) => make("th", name, { scope: "col" })));
+    head.append(make("th", "source", { scope: "col" }), ...data.parties.map(({ short }) => make("th", short, { scope: "col" })));
     byId("points").tHead.replaceChildren(head);
     const row = (label, key, swatch) => {
       const line = make("tr");
@@ -434,7 +435,7 @@
         name.append(square);
       }
       name.append(label);
-      const values = data.players.map(() => make("td"));
+      const values = data.parties.map(() => make("td"));
       cells.set(key, values);
       line.append(name, ...values);
       return line;
@@ -668,7 +669,7 @@
       data = JSON.parse(page.textContent);
       document.title = `The Castles of Burgundy: ${data.players.join(", ")}`;
       for (const heading of document.querySelectorAll("h1, .heading")) {
-        heading.textContent = capital(data.players.join(" against "));
+        heading.textContent = capital(data.parties.map(({ name }) => name).join(" against "));
       }
       document.querySelector(".about").textContent = data.about;
       begin(0);

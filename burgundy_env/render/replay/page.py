@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def page(record: Record, *, watch: Watch = iter) -> str:
     """A record as one HTML file. `watch` is handed the numbers of the positions as they are told, as `tqdm` is."""
     told = story(record, watch)
-    heading = " against ".join(told["players"])
+    heading = " against ".join(party["name"] for party in told["parties"])
     title = f"The Castles of Burgundy: {', '.join(told['players'])}"
     return Template(_file("page.html")).substitute(
         title=markup(title),

@@ -17,7 +17,7 @@ from ...telling.game import described
 from ...telling.log import aftermath
 from ...telling.pending import capital
 from ...telling.scores import by_group, groups, verdict
-from ...telling.seats import person, seat_name
+from ...telling.seats import party_name, person, seat_name
 from ..regions import told_by_hex
 from ..svg import Sheet, sheets, table_of
 from ..svg.palette import seat_colours, source_looks
@@ -130,9 +130,9 @@ def story(record: Record, watch: Watch = iter) -> dict[str, Any]:
         earlier = scores
     return {
         "players": [seat_name(seat, record.players) for seat in range(record.config.seats)],
+        "parties": _parties(record, table),
         "markers": [str(seat) for seat in range(record.config.players)] + ["C"] * bool(record.config.chateauma),
         "names": [table.name_of(seat) for seat in range(record.config.seats)],
-        "colours": seat_colours(record.config.players, bool(record.config.chateauma)),
         "about": capital(described(record.config, record.seed)),
         "sources": {label: source_looks()[group] for group, label in groups().items()},
         "drawings": {name: drawing.to_dict() for name, drawing in drawings.items()},
@@ -143,6 +143,20 @@ def story(record: Record, watch: Watch = iter) -> dict[str, Any]:
         "positions": told,
         "result": _result(record),
     }
+
+
+def _parties(record: Record, table: Table) -> list[dict[str, str]]:
+    """Who has points of their own, each seat or each team."""
+    colours = seat_colours(record.config.players, bool(record.config.chateauma))
+    return [
+        {
+            "name": party_name(score, record.players),
+            "short": party_name(score, []) if "team" in score else table.name_of(seat),
+            "marker": "C" if seat == record.config.players else str(seat),
+            "colour": colours[seat],
+        }
+        for seat, score in enumerate(record.game().scores())
+    ]
 
 
 def _points(record: Record) -> Iterator[Point]:

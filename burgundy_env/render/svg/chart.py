@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ...safe import markup
+from ...telling.pending import capital
 from ...telling.scores import by_group, groups
+from ...telling.seats import team_name
 from ..fonts import FONTS, face, width_of
 from .marks import group, num, rect, text
 from .palette import source_looks, style
@@ -21,7 +23,7 @@ def points_chart(game: Game, names: Sequence[str] = (), theme: str = "light", wi
     """What everybody would have were the game to end now, and from where, as SVG."""
     scores = game.scores()
     bars = [by_group(score) for score in scores]
-    labels = [_name(seat, names, game.config.players) for seat in range(len(scores))]
+    labels = [_name(score, names, game.config.players) for score in scores]
     totals = {source: sum(bar.get(source, 0) for bar in bars) for bar in bars for source in bar}
     sources = [label for label in groups().values() if label in totals]
     # What was taken away, as by a target reached alone, is told but has no part of a bar.
@@ -46,7 +48,10 @@ def points_chart(game: Game, names: Sequence[str] = (), theme: str = "light", wi
     )
 
 
-def _name(seat: int, names: Sequence[str], players: int) -> str:
+def _name(score: Mapping[str, Any], names: Sequence[str], players: int) -> str:
+    if "team" in score:
+        return capital(team_name(score["team"], names))
+    seat: int = score["seat"]
     if seat == players:
         return "Châteauma"
     return names[seat] if seat < len(names) else f"Seat {seat}"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...data import Data, load
 from ...safe import markup
+from ...telling.seats import by_seat
 from .. import facts
 from ..fonts import FONTS, face
 from ..modules import drawings
@@ -138,12 +139,12 @@ def table_of(
     if document.get("format") != "burgundy-position/1":
         raise ValueError(f"a burgundy-position/1 document is needed, not {document.get('format')!r}")
     return Table(
-        doc=document,
+        doc=by_seat(document),
         data=data,
         drawings=drawings(document),
         names=tuple(_short(name) for name in names),
         named_hexes=hex_names,
-        before=before,
+        before=None if before is None else by_seat(before),
         outcome=outcome,
         totals=totals,
     )

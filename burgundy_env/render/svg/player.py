@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...modules.sizes import STORAGE
+from ...modules.team import SPACES
 from .duchy import draw_duchy, duchy_height
 from .marks import HEAD, PAD, SMALLEST, Document, Sketch, caption, group, hexagon, rect, reduced, text
 from .pieces import counted, die, goods_row, head_points, held_bonus, marker
@@ -120,15 +121,23 @@ def draw_wealth(sketch: Sketch, name: str, player: Document, x: float, y: float,
 
 def draw_storage(sketch: Sketch, table: Table, name: str, player: Document, x: float, y: float, pitch: float) -> None:
     """The places for tiles that wait."""
-    stored = player["storage"]
-    places = max(STORAGE, len(stored))
+    rows = _stored(player)
+    stored = [held for row in rows for held in row]
+    places = len(stored)
     pitch = min(pitch, STORAGE * pitch / places)
     radius = pitch / 1.8
-    marks = [caption(0, 0, "Storage")]
-    for i in range(places):
-        drawn = tile(stored[i], radius, table.ruleset) if i < len(stored) else _free_place(radius)
+    marks = [caption(0, 0, "Storage" if len(rows) == 1 else "Storage: own, the team's")]
+    for i, held in enumerate(stored):
+        drawn = tile(held, radius, table.ruleset) if held else _free_place(radius)
         marks.append(group(radius * 0.9 + i * pitch, 13 + radius, drawn))
     sketch.add(f"{name}.storage", x, y, *marks)
+
+
+def _stored(player: Document) -> list[list[str | None]]:
+    """What lies in the player's own places, and in those of its team; None where nothing does."""
+    kinds = [player["storage"]] + ([player["team_storage"]] if "team_storage" in player else [])
+    places = STORAGE if len(kinds) == 1 else SPACES
+    return [[*stored, *[None] * (places - len(stored))] for stored in kinds]
 
 
 def _free_place(radius: float) -> str:

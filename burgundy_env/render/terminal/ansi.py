@@ -18,6 +18,7 @@ from ...modules.sizes import COLOURS, ROUNDS
 from ...telling import tiles as words
 from ...telling.pending import decision, stage_typed
 from ...telling.position import may_buy
+from ...telling.seats import by_seat
 from .. import facts
 from ..facts import Document
 from . import grid, modules
@@ -185,8 +186,10 @@ def _player(doc: Document, data: Data, seat: int, board: Duchy, width: int) -> l
     lines += flow("goods", counts(player.get("goods", {})), width)
     lines += flow("sold", counts(player.get("sold", {})), width)
     lines += flow("storage", [_tile(name) for name in player.get("storage", [])] or [[Span("-")]], width)
+    if "team_storage" in player:
+        lines += flow("team's storage", [_tile(name) for name in player["team_storage"]] or [[Span("-")]], width)
     lines += flow("bonus", [_held_bonus(b, doc, data) for b in player.get("bonus", [])] or [[Span("-")]], width)
-    lines += modules.others(player, modules.base_keys("player"), width)
+    lines += modules.others(player, modules.base_keys("player") | {"team_storage"}, width)
     return lines + grid.duchy(board, player.get("placed", {}))
 
 
@@ -236,6 +239,7 @@ def draw(
     """
     if doc.get("format") != "burgundy-position/1":
         raise ValueError(f"A burgundy-position/1 document is needed, not {json.dumps(doc.get('format'))}.")
+    doc = by_seat(doc)
     players = doc["players"]
     data = load(data_dir)
     boards = [data.duchies[player["duchy"]] for player in players]

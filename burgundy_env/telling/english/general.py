@@ -24,6 +24,9 @@ WORDS = {
     "game.chateauma": "against the Châteauma ({level})",
     "game.seed": "seed {seed}",
     "game.recorded": "chance as recorded",
+    "seats": "{names: and }",
+    "team": "team {team}",
+    "team.named": "team {team} ({names: and })",
     # the course of the game
     "when": "Phase {phase}, round {round}",
     "when.setup": "Before the first round",
@@ -55,6 +58,7 @@ WORDS = {
     "verdict.wins": "{name} wins with {points:point|points}{tie}.",
     "verdict.tie": ", tied on points and ahead by {by}",
     "verdict.all": "{name} wins{tie}: {totals:, } points",
+    "verdict.draw": "The game is a draw: both teams have {points:point|points} and as many empty hexes.",
     "decided_by.empty_hexes": "fewer empty hexes",
     "decided_by.turn_order": "being further back in turn order",
     "decided_by.chateauma": "the rules",

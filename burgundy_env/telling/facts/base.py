@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.hooks.changes import sale_brings
-from ...engine.layout import ARG_A, COLOURS, FREE, STORAGE
+from ...engine.layout import ARG_A, COLOURS, FREE, OF_TEAM, STORAGE, TILES
 from ...engine.rules.pending import top
 from ...engine.rules.shields import P_STRAIGHT, STORES_ALL, holds
 from ...modules.sizes import PHASE_LETTERS
+from ...modules.team import SPACES
 from ..language import Several, has, say
 from ..tiles import colour_of, one, placing
 from .situation import Situation, tile_name
 
+_FILLED = (("stored", 1), ("doubled", 2), ("team_stored", 1))  # and spaces for each
 _DOUBLE = ("double", "buy_store", "store")  # actions by which a double tile comes
 
 
@@ -39,10 +41,10 @@ def _room(at: Situation) -> str:
     """What a tile that comes to storage brings about."""
     if holds(at.s, at.seat, STORES_ALL) or top(at.s) == P_STRAIGHT:
         return ""
-    filled = int(at.s["stored"][at.seat]) + 2 * int(at.s["doubled"][at.seat])
+    filled = sum(int(at.s[name][at.seat]) * spaces for name, spaces in _FILLED)
     if at.name in _DOUBLE:
         return say("room.double") if filled + 2 > STORAGE else ""
-    return say("room") if filled >= STORAGE else ""
+    return say("room") if filled >= (2 * SPACES if at.t["teams"] else STORAGE) else ""
 
 
 def _kind(at: Situation) -> str:
@@ -53,6 +55,12 @@ def _kind(at: Situation) -> str:
         return say("placing.any")
     key = f"colour.{colour}.one"
     return say(key if has(key) else f"colour.{colour}")
+
+
+def _choice(name: int) -> str:
+    """A stored tile that may be meant."""
+    tile = one(str(TILES[name % OF_TEAM]))
+    return say("of_team", tile=tile) if name >= OF_TEAM else tile
 
 
 def _there(at: Situation) -> Several:
@@ -93,7 +101,7 @@ FACTS: dict[str, Any] = {
     "object": lambda at: at.object,
     "by": _by,
     "tile": lambda at: one(at.tiles[0]),
-    "choices": lambda at: Several(map(one, at.tiles)),
+    "choices": lambda at: Several(map(_choice, at.fitting)),
     "kind": _kind,
     "depot": lambda at: at.object[0],
     "hex": lambda at: at.hex,

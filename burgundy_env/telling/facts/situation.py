@@ -18,6 +18,7 @@ from ...engine.layout import (
     DOUBLE,
     FREE,
     KIND,
+    OF_TEAM,
     PENDING_KINDS,
     TILE_COUNT,
     TILE_IDS,
@@ -33,6 +34,7 @@ from ...engine.rules.vineyards_steps import laid_names
 from ...modules.sizes import CHANNELS
 from ...modules.vineyards import DOUBLES, LAID
 
+PICKS = ("pick", "pick_team")  # blocks that say which stored tile a placement means
 _OF_DOUBLES = ("double", "plant", "lay", "buy_store", "store", "discard_double")
 
 
@@ -53,7 +55,7 @@ class Situation:
         acts = first in CHANNELS
         self.name = verb if acts else block.name  # the three ways of acting share their sentences
         self.channel = CHANNELS.index(first) if acts else FREE
-        if self.name in ("pick", "lay"):
+        if self.name in (*PICKS, "lay"):
             self.channel = self.pending(ARG_B)
 
     def pending(self, argument: int) -> int:
@@ -83,7 +85,7 @@ class Situation:
     @cached_property
     def hex(self) -> str:
         """Where a tile is placed."""
-        return f"h{self.pending(ARG_A) + 1}" if self.name == "pick" else self.object.split()[-1]
+        return f"h{self.pending(ARG_A) + 1}" if self.name in PICKS else self.object.split()[-1]
 
     @cached_property
     def tiles(self) -> list[str]:
@@ -98,9 +100,7 @@ class Situation:
         if what[0] == "h" and top(self.s) == P_SET:
             return [tile_name(self.pending(ARG_A))]
         if what[0] == "h":
-            ids = np.zeros(TILE_COUNT, np.int16)
-            count = tiles_for(self.t, self.s, self.seat, self.channel, int(what[1:]) - 1, ids)
-            return [TILES[tile] for tile in ids[:count].tolist()]
+            return [str(TILES[name % OF_TEAM]) for name in self.fitting]
         depot, slot = map(int, what.split("."))
         return [TILES[self.s["depot"][depot - 1, slot - 1]]]
 
@@ -120,6 +120,14 @@ class Situation:
         return self.pending(ARG_A) if self.name == "lay" else int(self.object.removeprefix("p")) - 1
 
     @cached_property
+    def fitting(self) -> list[int]:
+        """The stored tiles that may go to its hex, as the engine names them."""
+        names = np.zeros(TILE_COUNT, np.int16)
+        count = tiles_for(self.t, self.s, self.seat, self.channel, int(self.hex[1:]) - 1, names)
+        found: list[int] = names[:count].tolist()
+        return found
+
+    @cached_property
     def shown(self) -> int | None:
         """The value of the die it is done with; None for what an effect gives."""
         value = int(shown_by(self.s, self.seat, self.channel))
@@ -130,7 +138,7 @@ class Situation:
         """The value that the die has to have; None if any will do."""
         if self.name in ("take", "sell"):
             return int(self.object[0])
-        if self.name in ("place", "pick"):
+        if self.name in ("place", *PICKS):
             return int(self.t["number"][self.s["duchy"][self.seat], int(self.hex[1:]) - 1])
         if self.name in ("plant", "lay"):
             return int(self.t["space_number"][self.s["vineyard"][self.seat], self.space])
@@ -150,6 +158,6 @@ class Situation:
         step = 0
         if self.name == "take":
             step = free_step_for_taking(self.s, self.seat)
-        elif self.name in ("place", "pick"):
+        elif self.name in ("place", *PICKS):
             step = free_step_for_placing(self.s, self.seat, COLOUR_OF[TILE_IDS[self.tiles[0]]])
         return int(workers_for(self.t, self.s, self.seat, self.shown, self.wanted, step))
