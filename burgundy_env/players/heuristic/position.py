@@ -9,11 +9,10 @@ from ...engine.rules.scoring import breakdown
 from .basics import partner_of, rounds_left
 from .chateauma import chateauma_worth
 from .features import COUNT, write_features
-from .shields import shields_to_come, upkeep_at_end
+from .module_worth import modules_to_come, paid_at_the_end
 from .solo import solo_worth
 from .team_values import TEAM_VALUES
 from .values import VALUES
-from .vineyards import vineyard_to_come
 from .worth import write_hex_worth
 
 # What a point that another player will not make is worth, until the game is over. At 1 two who both think so make
@@ -48,11 +47,7 @@ def position_worth(t, s, p, w, prices, worth, x, out):
     value = float(breakdown(t, s, p, out))
     for k in range(COUNT):
         value += prices[k] * x[k]
-    if t.shields != 0:
-        value += shields_to_come(t, s, p)
-    if t.vineyards != 0:
-        value += vineyard_to_come(t, s, p, w)
-    return value
+    return value + modules_to_come(t, s, p, w) if t.modules != 0 else value
 
 
 @kernel
@@ -63,9 +58,9 @@ def _last_worth(t, s, p, x, out):
     silver = s.silver[p]
     for seat in range(t.players):  # with shield 2 they gain when others do
         x[seat] = s.workers[seat]
-    upkeep = upkeep_at_end(t, s, p) if t.shields != 0 else 0.0
+    paid = paid_at_the_end(t, s, p) if t.modules != 0 else 0.0
     mines_pay(t, s, p)
-    value = float(breakdown(t, s, p, out)) - upkeep
+    value = float(breakdown(t, s, p, out)) - paid
     s.silver[p] = silver
     for seat in range(t.players):
         s.workers[seat] = int(x[seat])

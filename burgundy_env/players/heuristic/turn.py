@@ -15,8 +15,8 @@ from ..keys import is_new
 from .basics import rounds_before
 from .choice import choose_weighted, write_weighted
 from .features import COUNT
+from .module_worth import cost_of_changes
 from .position import position_worth, usual_worths, write_prices
-from .shields import cost_of_new_shields
 from .weights import DEFAULT
 
 _SCORES = len(SCORE_NAMES)
@@ -65,8 +65,8 @@ def choose_turn_weighted(t, s, w, v, stream, ids, count):
         if ended or over or level + 1 == DEEP or looked_at > MOST_LOOKED_AT:
             end = states[level if ended else level + 1]
             value = position_worth(t, end, p, w, prices, worth, x, out)
-            if t.shields != 0:
-                value -= cost_of_new_shields(end, s, p, w)
+            if t.modules != 0:
+                value -= cost_of_changes(t, end, s, p, w)
             if value > best_worth:
                 best, best_worth = int(beams[0, tried[0] - 1]), value
         elif is_new(states[level + 1], seen):

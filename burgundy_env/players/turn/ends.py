@@ -18,8 +18,8 @@ from ...engine.legal import MOST_LEGAL
 from ...engine.seeds import PLAN
 from ..heuristic.basics import rounds_before
 from ..heuristic.features import COUNT
+from ..heuristic.module_worth import cost_of_changes
 from ..heuristic.position import position_worth, usual_worths, write_prices
-from ..heuristic.shields import cost_of_new_shields
 from ..heuristic.turn import goes_on, write_likeliest
 from ..heuristic.weights import DEFAULT
 from ..keys import is_new, key_of
@@ -130,8 +130,8 @@ def write_ends(t, root, wide, behind, look, room, ends, end_states):
 def _keep(t, s, before, p, level, room, ends, end_states, found):
     """An end takes its place among the best ones, as it is `before` its last action; returns how many there are."""
     worth = judge(t, s, p, room)
-    if t.shields != 0:
-        worth -= cost_of_new_shields(s, room.states[0], p, DEFAULT)
+    if t.modules != 0:
+        worth -= cost_of_changes(t, s, room.states[0], p, DEFAULT)
     most = len(ends)
     if found == most and worth <= ends[most - 1].worth:
         return found
