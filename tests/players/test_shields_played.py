@@ -1,4 +1,4 @@
-"""Every compiled player at what shields ask: upkeep and tiles set straight at the end of a phase, unlimited storage."""
+"""Compiled players at what shields ask: upkeep, tiles set straight at the end of a phase, storage without a limit."""
 
 from __future__ import annotations
 
