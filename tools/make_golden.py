@@ -81,9 +81,9 @@ GAMES += tuple(
         (4, "special_edition", "random:1-30", ["extra_tiles", "inns", "shields"], {}, 25),
         (4, "special_edition", "random:1-30", ["extra_tiles", "inns", "shields"], {}, 35),
         (1, "alea_2011", "random:1-30", ["castle_rule", "extra_tiles", "shields"], {"chateauma": "easy"}, 42),
-        (3, "special_edition", "random:1-30", ["inns", "vineyards"], {}, 1),
-        (2, "special_edition", "random:1-30", ["inns", "shields", "vineyards"], _YARDS, 2),
-        (2, "alea_2011", "random:1-30", ["vineyards"], {"chateauma": "hard"}, 3),
+        (3, "special_edition", "random:1-30", ["inns", "vineyards"], {}, 7),
+        (2, "special_edition", "random:1-30", ["inns", "shields", "vineyards"], _YARDS, 4),
+        (2, "alea_2011", "random:1-30", ["vineyards"], {"chateauma": "hard"}, 4),
         (4, "special_edition", (31, 32), ["team"], {}, 0),
         (4, "alea_2011", (32, 32), ["extra_tiles", "white_castles", "team"], {}, 1),
     )

@@ -217,6 +217,11 @@ SENTENCES: list[tuple[Callable[[], Game], str, str]] = [
         "Take an inn straight into your duchy; you then choose its hex.",
     ),
     (
+        lambda: _shielded(16, goods={6: 2}, dice=[1, 1], wild=0),
+        "d1 sell 6",
+        "Die 1 (any value): sell all 2 tiles of type 6 for",
+    ),
+    (
         lambda: _shielded(9, 12, goods={6: 2}, dice=[6, 6]),
         "d1 sell 6",
         "Die 1 (6): sell all 2 tiles of type 6 for 2 silver. +8 VP: 2 goods tiles x 4.",

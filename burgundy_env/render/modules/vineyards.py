@@ -95,7 +95,8 @@ def _tiles(counts: Mapping[str, int], step: float, in_row: int) -> list[str]:
 def _radius(table: Table, width: float) -> float:
     """The radius of its hexes, so that the widest board fits."""
     hexes = [hex_ for board in _boards(table) for space in board["spaces"] for hex_ in space["hexes"]]
-    return min(_LARGEST, width / (math.sqrt(3) * (max(x for x, _ in hexes) + 1.6)))
+    widest = float(max(x for x, _ in hexes)) + 1.6
+    return min(_LARGEST, width / (math.sqrt(3) * widest))
 
 
 def _boards(table: Table) -> Sequence[Mapping[str, Any]]:
@@ -104,7 +105,7 @@ def _boards(table: Table) -> Sequence[Mapping[str, Any]]:
 
 
 def _rows(table: Table) -> int:
-    return max(space["row"] for board in _boards(table) for space in board["spaces"])
+    return max(int(space["row"]) for board in _boards(table) for space in board["spaces"])
 
 
 def _height(table: Table, width: float) -> float:

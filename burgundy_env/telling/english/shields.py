@@ -22,6 +22,7 @@ WORDS = {
     "shield.18": "tiles need not touch others",
     "explain.shield": "Both dice{pair}: take shield {object} of depot {lies_in} ({shield}); you then choose its "
     "castle.",
+    "by.die.any": "{die} (any value): ",
     "by.effect.straight": "By shield 14: ",
     "by.effect.set": "Straight from its depot: ",
     "changes.shield": "shield {number}",

@@ -20,6 +20,8 @@ _DOUBLE = ("double", "buy_store", "store")  # actions by which a double tile com
 
 def _by(at: Situation) -> str:
     """`Die 1 (2, made 6 with 2 workers): `, or what stands before an action that an effect gives."""
+    if at.shown is None and at.channel != FREE:
+        return say("by.die.any", die=say("die", number=at.channel + 1))
     if at.shown is None:
         key = f"by.effect.{at.cause}"
         return say(key if has(key) else "by.effect")

@@ -12,13 +12,13 @@ from ...engine.actions import IDS, block_of
 from ...engine.layout import (
     ARG_A,
     ARG_B,
+    ASKS_WHICH,
     COLOUR_OF,
     COLOURS,
     DOUBLE,
     FREE,
     KIND,
     OF_TEAM,
-    P_PICK,
     PENDING_KINDS,
     TILE_COUNT,
     TILE_IDS,
@@ -66,7 +66,7 @@ class Situation:
     def cause(self) -> str:
         """The effect that gives it: `castle`, or of those that give tiles `take.building`."""
         entries = self.s["pending"][: int(self.s["depth"])][::-1]
-        entry = next(entry for entry in entries if entry[KIND] != P_PICK)
+        entry = next(entry for entry in entries if not ASKS_WHICH[entry[KIND]])
         kind, colours = str(PENDING_KINDS[entry[KIND]]), int(entry[ARG_A])
         if kind != "take":
             return kind
