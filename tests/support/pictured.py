@@ -53,6 +53,7 @@ PICTURES = {
     "modules_4p": Pictured("modules_4p"),
     "routes_3p": Pictured("routes_3p", {"theme": "dark"}),
     "chateauma_modules_2p": Pictured("chateauma_modules_2p"),
+    "shields_2p": Pictured("shields_2p"),
     "solo": Pictured("solo"),
     "solo_phone": Pictured("solo", {"width": 420, "theme": "dark"}, 300),
     "team": Pictured("team", {"names": ["Anna", "heuristic", "Ben", "heuristic"]}),
