@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..game import Game
     from ..records import Record
 
-_COLOURS = 240  # a GIF has 256, and what does not change is left out with one of them
+_COLOURS = 192  # a GIF has 256, and what does not change is left out with one of them
 _SAMPLES = 8  # positions that the palette is made of
 _END_SECONDS = 4.0
 # GIF counts time in hundredths of a second, and viewers slow down what is faster than two of them.
@@ -60,10 +60,11 @@ def film(
     told = [*told[:-1:every], told[-1]]
     drawing = _Drawing(record, width, theme, _in_view(told) if key else ())
     # A whole game in full colours would fill the memory, so a few positions give the palette of all.
-    palette = _palette([drawing.frame(one, None) for one in told[:: -(-len(told) // _SAMPLES)]])
+    sampled = {i: drawing.frame(told, i) for i in range(0, len(told), -(-len(told) // _SAMPLES))}
+    palette = _palette([*sampled.values()])
     frames: list[Image] = []
     for i in watch(range(len(told))):
-        frame = drawing.frame(told[i], told[i - 1].game if i else None)
+        frame = sampled.pop(i, None) or drawing.frame(told, i)
         frames.append(frame.quantize(palette=palette, dither=Dither.NONE))
     times = [max(20, round(1000 / fps))] * len(frames)
     times[-1] = max(times[-1], round(1000 * _END_SECONDS))
@@ -87,14 +88,14 @@ class _Drawing:
         self._names = [person(name) for name in record.players]
         self._width, self._theme, self._key = width, theme, key
 
-    def frame(self, told: _Told, before: Game | None) -> Image:
-        """A position in full colours; what is new since the frame before is marked."""
+    def frame(self, told: Sequence[_Told], number: int) -> Image:
+        """One of the positions in full colours; what is new since the frame before is marked."""
         from PIL import Image
 
-        earlier = None if before is None else before.to_json()
-        names, note = self._names, told.note
+        earlier = told[number - 1].game.to_json() if number else None
+        names, note = self._names, told[number].note
         svg = picture(
-            told.game, self._theme, WIDE, names=names, note=note, before=earlier, key=self._key, fonts=False
+            told[number].game, self._theme, WIDE, names=names, note=note, before=earlier, key=self._key, fonts=False
         )
         return Image.fromarray(pixels(svg, self._width))
 

@@ -1,6 +1,6 @@
 """Pictures in notebooks: as wide as the column at most, and seen before a notebook is run or trusted.
 
-Of what JupyterLab and VS Code take, only an image within HTML is fitted into its column; SVG as such is cut off
+Of what JupyterLab takes, only an image within HTML is fitted into its column; SVG as such is cut off
 there, and in a notebook that is not trusted it is not shown at all.
 """
 

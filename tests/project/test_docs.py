@@ -16,7 +16,8 @@ BLOCKS = [
 
 
 @pytest.mark.parametrize(("name", "block"), BLOCKS, ids=[f"{name}-{k}" for k, (name, _) in enumerate(BLOCKS)])
-def test_the_python_of_a_page_runs(name, block):
+def test_the_python_of_a_page_runs(name, block, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     exec(compile(block, name, "exec"), {})
 
 
@@ -34,6 +35,19 @@ def test_links_lead_somewhere():
     for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]:
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_the_commands_of_the_readme_run_on_what_its_example_leaves(tmp_path, monkeypatch, capsys):
+    """Those that neither fill a terminal nor measure anything."""
+    from burgundy_env.cli import main
+
+    monkeypatch.chdir(tmp_path)
+    exec(compile(next(block for name, block in BLOCKS if name == "README.md"), "README.md", "exec"), {})
+    commands = re.findall(r"`burgundy ((?:replay|legal|perft|data)\b[^`]*)`", README)
+    assert {command.split()[0] for command in commands} == {"replay", "legal", "perft", "data"}
+    for command in commands:
+        assert main(command.split()) == 0, command
+        assert capsys.readouterr().out or Path("out.html").exists()
 
 
 def test_every_command_of_the_readme_exists():

@@ -28,6 +28,7 @@ from burgundy_env.render.fonts import face, width_of
 from burgundy_env.render.regions import regions
 from burgundy_env.render.svg import marks, palette, picture, scene
 from burgundy_env.render.svg.pictograms import PICTOGRAMS
+from burgundy_env.telling.position import decision
 from burgundy_env.telling.scores import by_group, group_label, groups
 from burgundy_env.telling.seats import by_seat
 from burgundy_env.telling.tiles import bonus_held, spoken
@@ -192,6 +193,32 @@ def test_how_it_ended():
         alone.push(agent.act(alone))
     assert f"Not won: {alone.outcome().empty_hexes} hexes are empty after 25" in scene(alone).parts["decision"]
     assert points_chart(alone)
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        {"players": 2},
+        {"players": 2, "ruleset": "alea_2011"},
+        {"players": 3, "modules": "all"},
+        {"players": 1, "chateauma": "hard"},
+        {"players": 1, "modules": ["solo"], "duchies": [33]},
+    ],
+    ids=["base", "alea_2011", "all", "chateauma", "solo"],
+)
+def test_a_purchase_is_spoken_of_where_one_is_legal(config):
+    told = set()
+    for seed in range(6):  # alone, silver is scarce
+        game, agent = Game.new(config, seed=seed), make("random", seed=seed)
+        while not game.is_over:
+            document = game.to_json()
+            if document["stage"] == "turn" and not document["pending"]:
+                legal = any(action.startswith("buy b") for action in game.legal_actions())
+                _, what = decision(document, None, str)
+                assert ("one purchase from the black depot" in what) == legal, document
+                told.add(legal)
+            game.push(agent.act(game))
+    assert told == {True, False}
 
 
 def test_nothing_hidden_is_drawn():

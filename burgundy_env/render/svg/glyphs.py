@@ -99,9 +99,11 @@ GLYPHS |= {tile: GLYPHS[other] for tile, (other, _) in _ALIKE.items()}
 INKS = {tile: ink for tile, (_, ink) in _ALIKE.items()}
 
 
-def definitions() -> str:
-    """All glyphs, for `marks.glyph` to use."""
+def definitions(drawing: str | None = None) -> str:
+    """The glyphs that a drawing uses, or all, for `marks.glyph` to use."""
+    used = GLYPHS if drawing is None else {name for name in GLYPHS if f'"#g-{name}"' in drawing}
     return "".join(
         f'<symbol id="g-{name}" viewBox="0 0 24 24"><path fill-rule="evenodd" d="{path}"/></symbol>'
         for name, path in GLYPHS.items()
+        if name in used
     )

@@ -110,7 +110,7 @@ def render(drawn: Scene, theme: str, width: int, *, fonts: bool = True) -> str:
         f'viewBox="0 0 {drawn.width} {drawn.height}" style="max-width:100%;height:auto" class="{scope}" role="img" '
         f'aria-labelledby="t{mark} d{mark}" font-family="{FONTS}">'
         f'<title id="t{mark}">{markup(drawn.title)}</title><desc id="d{mark}">{markup(drawn.summary)}</desc>'
-        f"<style>{face() if fonts else ''}{style(theme, scope)}</style><defs>{definitions()}</defs>"
+        f"<style>{face() if fonts else ''}{style(theme, scope)}</style><defs>{definitions(parts)}</defs>"
         f"{rect(0, 0, drawn.width, drawn.height, 'table')}{parts}</svg>"
     )
 

@@ -153,7 +153,7 @@ def _rules(theme: Theme, scope: str) -> str:
         "gone": f"fill:none;stroke:{theme.muted};stroke-dasharray:3 3",
         "silver": "fill:#cfd4da;stroke:#6f7780",
         "silver-ink": "fill:#2d3339",
-        "region": f"fill:none;stroke:{theme.ink};stroke-width:2.4;stroke-linecap:round;stroke-opacity:.85",
+        "region": f"fill:none;stroke:{theme.ink};stroke-width:2.2;stroke-linecap:round",
         "river": "fill:none;stroke:#4a90d9;stroke-width:9;stroke-linecap:round;stroke-opacity:.55",
         "landing": "fill:#4a90d9;stroke:#ffffff;stroke-width:1.2",
     }
