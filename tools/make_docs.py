@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from burgundy_env.encoders.tokens import HEAD, KINDS
+from burgundy_env.encoders.tokens import HEAD, IN_PIECES, KINDS
 from burgundy_env.engine.actions import ACTIONS, table_markdown
 from burgundy_env.modules import CHANCE, STEPS
 from burgundy_env.observations import encoder, markdown
@@ -148,6 +148,8 @@ def observations_page() -> str:
         )  # fmt: skip
     for kind, columns in KINDS.items():
         sections.append(f"### Columns of a row of kind `{kind}`\n\n{markdown(columns)}")
+        if kind in IN_PIECES:
+            sections.append(f"The numbers of all pieces together:\n\n{markdown(IN_PIECES[kind])}")
     sections.insert(len(ABOUT), f"### Columns of every row\n\n{markdown(HEAD)}")
     return OBSERVATIONS_PAGE.format(encoders="\n".join(sections))
 

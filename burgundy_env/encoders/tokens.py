@@ -1,7 +1,8 @@
 """The tokens: one row for each thing on the table, for transformers and other networks over sets.
 
 A row begins with what every row has: whether it is there (the mask), what kind of thing it is, whose. What
-follows depends on the kind; `KINDS` names the columns of each.
+follows depends on the kind; `KINDS` names the columns of each. What modules show is too much for one row and
+stands in several (`IN_PIECES`), so that rows of games without modules are no wider for it.
 """
 
 from __future__ import annotations
@@ -88,13 +89,28 @@ _SPACE = lay_out(
     ],
     _BODY,
 )
-_COLUMNS = (
+_WHOLE = (
     _HEX, _SLOT, _SLOT, _SLOT, lay_out(SEAT, _BODY), _DEPOT, lay_out([*ROUND, *CONFIG], _BODY),
     lay_out(DECISION, _BODY), _SPACE, lay_out(CHATEAUMA_COUNTS, _BODY), lay_out(CHATEAUMA_CARDS, _BODY),
-    lay_out(EXPANSION_SEAT, _BODY), lay_out(EXPANSION_TABLE, _BODY),
 )  # fmt: skip
+WIDTH = max(end_of(columns) for columns in _WHOLE)
+IN_PIECES = {"expansion_seat": EXPANSION_SEAT, "expansions": EXPANSION_TABLE}
+_MOST_PIECES = 8
+_PIECE = WIDTH - _BODY - _MOST_PIECES  # numbers in each
+_SEAT_NUMBERS, _TABLE_NUMBERS = end_of(EXPANSION_SEAT), end_of(EXPANSION_TABLE)
+_SEAT_ROWS, _TABLE_ROWS = (-(-numbers // _PIECE) for numbers in (_SEAT_NUMBERS, _TABLE_NUMBERS))
+assert max(_SEAT_ROWS, _TABLE_ROWS) <= _MOST_PIECES
+
+
+def _piece_of(fields: tuple[Field, ...]) -> tuple[Field, ...]:
+    numbers = "the numbers of that piece, the fields listed below one behind the other"
+    highest = max(float(np.max(field.high)) for field in fields)
+    pieces = Field("piece", (_MOST_PIECES,), "which row it is of those that belong together")
+    return lay_out([pieces, Field("numbers", (_PIECE,), numbers, high=highest)], _BODY)
+
+
+_COLUMNS = (*_WHOLE, *map(_piece_of, IN_PIECES.values()))
 KINDS = dict(zip(ROW_KINDS, _COLUMNS, strict=True))
-WIDTH = max(end_of(columns) for columns in _COLUMNS)
 _LOW, _HIGH = np.zeros(WIDTH, np.float32), np.ones(WIDTH, np.float32)
 for _column in (field for columns in _COLUMNS for field in columns):
     _LOW[_column.slice] = np.minimum(_LOW[_column.slice], _column.low)
@@ -125,8 +141,8 @@ TOKENS_CHATEAUMA = [
     _rows("chateauma.cards", "cards", 1, "its cards by number"),
 ]
 TOKENS_EXPANSIONS = [
-    _rows("expansions.seats", "expansion_seat", SEATS, "what modules lay on player boards, own first"),
-    _rows("expansions.table", "expansions", 1, "which modules are played, and what they lay on the table"),
+    _rows("expansions.seats", "expansion_seat", SEATS * _SEAT_ROWS, "what modules lay on player boards, own first"),
+    _rows("expansions.table", "expansions", _TABLE_ROWS, "which modules are played, and what they lay on the table"),
 ]
 TOKENS_TEAM = [
     _rows("team.hexes", "hex", FAR, f"the team's duchy, h{HEXES + 1} .. h{MOST_HEXES}"),
@@ -273,12 +289,24 @@ def _write_cards(t, s, out, first):
 
 @kernel_of_constants
 def _write_expansions(t, s, seat, out, first):
+    numbers = np.empty(_MOST_PIECES * _PIECE, np.float32)
     for k in range(t.seats):
-        _begin_row(out, first + WIDTH * k, K_EXPANSION_SEAT, k)
-        write_expansion_seat(t, s, seat, seat_after(t, s, seat, k), out, first + WIDTH * k + _BODY)
-    j = first + WIDTH * SEATS
-    _begin_row(out, j, K_EXPANSIONS, -1)
-    write_expansion_table(t, s, out, j + _BODY)
+        numbers[:] = _F(0)
+        write_expansion_seat(t, s, seat, seat_after(t, s, seat, k), numbers, 0)
+        _write_pieces(numbers, _SEAT_ROWS, out, first + WIDTH * _SEAT_ROWS * k, K_EXPANSION_SEAT, k)
+    numbers[:] = _F(0)
+    write_expansion_table(t, s, numbers, 0)
+    _write_pieces(numbers, _TABLE_ROWS, out, first + WIDTH * _SEAT_ROWS * SEATS, K_EXPANSIONS, -1)
+
+
+@kernel_of_constants
+def _write_pieces(numbers, rows, out, first, kind, owner):
+    for row in range(rows):
+        j = first + WIDTH * row
+        _begin_row(out, j, kind, owner)
+        out[j + _BODY + row] = _F(1)
+        for i in range(_PIECE):
+            out[j + _BODY + _MOST_PIECES + i] = numbers[_PIECE * row + i]
 
 
 @kernel_of_constants

@@ -13,7 +13,7 @@ from burgundy_env import Game
 from burgundy_env.config import MODULES
 from burgundy_env.data import load
 from burgundy_env.encoders.planes import AXIAL, CELL
-from burgundy_env.encoders.tokens import KINDS
+from burgundy_env.encoders.tokens import IN_PIECES, KINDS
 from burgundy_env.engine.layout import BUILDING_KINDS, SPECIES, TILE_IDS
 from burgundy_env.game import inside
 from burgundy_env.modules.solo import AFTER_STEPS
@@ -203,15 +203,18 @@ def numbers_of_modules(name, game, seat):
             lambda field: made.view(row, f"expansions.{field}"),
             lambda k, field: made.view(row, f"expansions.seat{k}.{field}"),
         )
-    table, seats = made.view(row, "expansions.table")[0], made.view(row, "expansions.seats")
-    columns = {kind: {field.name: field for field in KINDS[kind]} for kind in ("expansions", "expansion_seat")}
+    columns = {kind: {field.name: field for field in fields} for kind, fields in IN_PIECES.items()}
 
-    def column(of, kind, field):
+    def column(rows, kind, field):
+        pieces, numbers = KINDS[kind]
+        assert not rows.any() or (rows[:, pieces.slice].argmax(1) == range(len(rows))).all()
         found = columns[kind][field]
-        return of[found.slice].reshape(found.shape)
+        return rows[:, numbers.slice].ravel()[found.slice].reshape(found.shape)
 
+    seats = made.view(row, "expansions.seats")
+    seats = seats.reshape(4, -1, seats.shape[-1])
     return (
-        lambda field: column(table, "expansions", f"expansions.{field}"),
+        lambda field: column(made.view(row, "expansions.table"), "expansions", f"expansions.{field}"),
         lambda k, field: column(seats[k], "expansion_seat", field),
     )
 
@@ -379,3 +382,15 @@ def test_what_is_decided_about_shields_is_seen():
     assert (see("deciding_shields").nonzero()[0].tolist(), see("workers_pay")) == ([16], 1)
     see = told(position(modules=("shields",), pending=[{"kind": "shield", "id": 9}]))
     assert see("deciding_shields").nonzero()[0].tolist() == [8]
+
+
+@pytest.mark.parametrize(
+    ("config", "shapes"),
+    [
+        ({"players": 2}, {"flat": (1286,), "planes": (104, 7, 7), "tokens": (204, 87)}),
+        ({"players": 2, "chateauma": "hard"}, {"flat": (1470,), "planes": (108, 7, 7), "tokens": (216, 87)}),
+    ],
+)
+def test_modules_leave_other_games_as_they_are(config, shapes):
+    """Networks for games without modules go on to fit, whatever modules come."""
+    assert {name: encoder(name, config).shape for name in shapes} == shapes
