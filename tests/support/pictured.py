@@ -54,6 +54,8 @@ PICTURES = {
     "routes_3p": Pictured("routes_3p", {"theme": "dark"}),
     "chateauma_modules_2p": Pictured("chateauma_modules_2p"),
     "shields_2p": Pictured("shields_2p"),
+    "vineyards_2p": Pictured("vineyards_2p"),
+    "vineyards_2p_phone": Pictured("vineyards_2p", {"width": 420, "theme": "dark"}, 300),
     "solo": Pictured("solo"),
     "solo_phone": Pictured("solo", {"width": 420, "theme": "dark"}, 300),
     "team": Pictured("team", {"names": ["Anna", "heuristic", "Ben", "heuristic"]}),
