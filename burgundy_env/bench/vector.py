@@ -203,7 +203,7 @@ def two_threads(seconds: float, games: int) -> dict[str, float]:
         for threads, env in envs.items():
             work, made = _stepping(env), 0
             wall, cost = time.perf_counter(), time.process_time()
-            while time.perf_counter() - wall < seconds / SLICES:
+            while not made or time.perf_counter() - wall < seconds / SLICES:
                 made += work()
             walls[threads].append(made / (time.perf_counter() - wall))
             costs[threads].append((time.process_time() - cost) / made)

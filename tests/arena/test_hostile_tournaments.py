@@ -51,7 +51,7 @@ def test_the_agents_are_those_of_the_folder_it_was_begun_in(monkeypatch: pytest.
     store = Store.open(here / "t", trusts=trusting)
     (path, _), *_ = store.plan.files
     assert path == str(here / "here" / "bot.py")
-    assert store.plan.entrants[0].agent.kind.path == path  # type: ignore[union-attr]
+    assert store.plan.entrants[0].agents[0].kind.path == path  # type: ignore[union-attr]
     assert store.plan.entrants[0].name == plan.entrants[0].name == "here/bot.py:Bot"
     assert not run(store, 0).crashes
     assert {name for result in store.in_order() for name in result.seats} == {"here/bot.py:Bot", "random"}

@@ -11,6 +11,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 from burgundy_env import Game, IllegalAction
+from burgundy_env.engine.actions import ACTIONS
 from burgundy_env.envs import BurgundyEnv
 from burgundy_env.render import raster, rgb_array
 
@@ -134,7 +135,7 @@ def test_illegal_actions(reward):
     assert strict.game == before
     assert strict.step(strict.game.legal_ids()[0])[2] is False
     for no_id in (3.7, "d1 workers", None, np.array([5])):
-        with pytest.raises(TypeError, match="action: an id from 0 to 676, not "):
+        with pytest.raises(TypeError, match=f"action: an id from 0 to {ACTIONS - 1}, not "):
             strict.step(no_id)
     lax = BurgundyEnv(reward=reward, on_illegal="random")
     lax.reset(seed=1)

@@ -15,6 +15,7 @@ with warnings.catch_warnings():
     from pettingzoo.test import api_test, render_test, seed_test
 
 from burgundy_env import IllegalAction, burgundy_v0
+from burgundy_env.engine.actions import ACTIONS
 from burgundy_env.render import rgb_array
 
 CONFIGS = [
@@ -181,7 +182,7 @@ def test_what_the_action_space_has_is_an_action():
         assert env.action_space(env.agent_selection).contains(action)
         env.step(action)
         assert not any(env.terminations.values())
-    with pytest.raises(TypeError, match="action: an id from 0 to 676, not 'd1 workers'"):
+    with pytest.raises(TypeError, match=f"action: an id from 0 to {ACTIONS - 1}, not 'd1 workers'"):
         env.unwrapped.step("d1 workers")
     with pytest.raises(RuntimeError, match=r"no game has begun; call reset\(\) first"):
         burgundy_v0.raw_env().step(0)

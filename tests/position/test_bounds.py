@@ -215,7 +215,7 @@ def test_without_the_compiler_a_full_row_is_an_error() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, env={"NUMBA_DISABLE_JIT": "1"}
     )
     assert done.stdout.splitlines() == [
-        "place 32 of a row of 32", "place 84 of a row of 84", "place 72 of a row of 72", "place -1 of a row of 32"
+        "place 48 of a row of 48", "place 84 of a row of 84", "place 72 of a row of 72", "place -1 of a row of 48"
     ], done.stderr  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from ...data import Data
 from ...telling.language import say
 from ...telling.seats import called
 from ..facts import Document
-from ..svg.marks import Point, Sketch, glyph, group, text
+from ..svg.marks import SMALLEST, Point, Sketch, glyph, group, text
 from ..terminal.spans import Frames, Line, Span, flow
 from .drawing import Characters, Drawing, Symbol
 
@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 def shield(number: int, size: float, note: str = "") -> str:
     """A shield around the origin, with its number."""
-    marks = glyph("shield", 0, 0, size, "shield"), text(0, -size * 0.04, number, size * 0.46, "shield-ink", bold=True)
+    marks = (
+        glyph("shield", 0, 0, size, "shield"),
+        text(0, -size * 0.04, number, max(size * 0.46, SMALLEST), "shield-ink", bold=True),
+    )
     return group(0, 0, *marks, title=f"shield {number}: {say(f'shield.{number}')}{note}")
 
 

@@ -69,7 +69,7 @@ def _draw_strip(sketch: Sketch, table: Table, x: float, y: float, width: float) 
     radius = min(18.0, step / 3.8)
     sketch.add("vineyards", x, y, caption(2, 6, "Vineyard depot and store: 2 silver each there"))
     for i, (label, name, tile) in enumerate(slots):
-        address = text(0, 30, label, 10, "muted")
+        address = text(0, 30, label, SMALLEST, "muted")
         sketch.add(f"vineyards.{name}", x + (i + 0.5) * step, y + 38, _double(tile, radius), address)
     at = (x + width - beside + 10, y + 28) if beside else (x + 60, y + _STRIP + 12)
     marks = _tiles(yard["reserve"], 24, 3 if beside else len(VINES))
@@ -82,7 +82,7 @@ def _tiles(counts: Mapping[str, int], step: float, in_row: int) -> list[str]:
     return [
         group(
             11 + i % in_row * (step + 20), i // in_row * step,
-            circle(0, 0, 9, f"vine-{vine}"), text(20, 0, f"×{count}", 11),
+            circle(0, 0, 9, f"vine-{vine}"), text(22, 0, f"×{count}", SMALLEST),
             title=f"vine bonus tiles for {say(f'vine.{vine}')}: {count}",
         )
         for i, (vine, count) in enumerate(held)
@@ -133,7 +133,7 @@ def _draw(sketch: Sketch, table: Table, seat: int, x: float, y: float, width: fl
         told = ", ".join(say(f"yard.{bonus}") for bonus in space["bonuses"])
         title = f"p{i}: {spoken(laid)}" if laid else f"p{i}: die number {space['number']}; {told}"
         sketch.add(f"{name}.vineyard.p{i}", x + middle[0], bottom + middle[1], group(0, 0, *marks, title=title))
-    marks = _tiles(yard["bonus"], 24, 6) or [text(0, 0, "no vine bonus tiles", 11, "muted", anchor="start")]
+    marks = _tiles(yard["bonus"], 24, 6) or [text(0, 0, "no vine bonus tiles", SMALLEST, "muted", anchor="start")]
     sketch.add(f"{name}.vines", x, bottom + radius + _ROW_OF_TILES / 2, *marks)
 
 
@@ -157,7 +157,7 @@ def _bonus(bonus: str, radius: float) -> str:
 def _of_chateauma(sketch: Sketch, its: Document, x: float, y: float) -> None:
     """How many double tiles it has."""
     count = len(its["doubles"])
-    shown = group(14, 0, _double("green+red", 8)) + text(34, 0, f"×{count}", 12, anchor="start")
+    shown = group(14, 0, _double("green+red", 8)) + text(34, 0, f"×{count}", SMALLEST, anchor="start")
     sketch.add("chateauma.doubles", x, y, group(0, 0, shown, title=f"double tiles: {count}"))
 
 

@@ -16,7 +16,8 @@ BUILDING = "bank|church|market|carpenter|warehouse|watchtower|town hall|white ca
 TILE = rf"(the )?({BUILDING}|castle|ship|mine|monastery \d+|[234] (cows|sheep|pigs|chickens)|geese)"
 COLOUR = "(building|monastery|ship|livestock|castle|mine)"
 HAND = r"(by the town hall|finds no tile it needs in any depot and)"
-SPACE = r"space [1-5] of its (left|right) card \(county card [1-9]\)"
+SPACE = r"space [1-5] of its (left|right) card \(county card 1?[0-9]\)"
+DOUBLE = r"[a-z]+( and [a-z]+)? vines"
 SENTENCES = {
     "takes": rf"takes {TILE} of depot [1-6] and places it on {SPACE}",
     "uses_inventory": rf"{HAND} places {TILE} of its inventory on {SPACE}",
@@ -30,7 +31,7 @@ SENTENCES = {
     "fetches": rf"puts {TILE} of depot [1-6] into its inventory, by the (church|market|carpenter|white castle)",
     "fetches_nothing": r"finds nothing to do for the (church|market|carpenter|town hall)",
     "ships": r"(takes \d+ goods from depot [1-6]|finds no goods in any depot) for the ship, and its marker moves up",
-    "finishes": r"finishes its (left|right) card \(county card [1-9]\): \d+ VP; its tiles go to the duchy",
+    "finishes": r"finishes its (left|right) card \(county card 1?[0-9]\): \d+ VP; its tiles go to the duchy",
     "plays_again": r"has covered an extra-turn space and chooses and places once more, from the white die's depot",
     "wins_bonus": rf"has covered all {COLOUR} spaces: (large|small) bonus tile, \d+ VP",
     "buys": rf"pays 2 silver for {TILE} of black-depot slot [1-8], into its inventory",
@@ -38,6 +39,9 @@ SENTENCES = {
     "links_posts": r"has finished its second card with a border post: (10|8|6|4|2) VP",
     "wins_post": r"has finished its third card with a border post: (large|small) post tile, \d VP",
     "gets_route_vp": r"gets 1 VP more for the sale, as there are trade routes",
+    "takes_shield": r"takes shield \d+ of depot [1-6]",
+    "takes_double": rf"takes the {DOUBLE} of the vineyard depot, slot \d",
+    "buys_double": rf"buys the {DOUBLE} of the store, slot \d, for 2 silver",
 }
 
 

@@ -305,7 +305,7 @@ def test_not_with_inns_and_solo(module):
 
 
 def test_all_the_others_may_be_played_together():
-    modules = ["castle_rule", "extra_tiles", "border_posts", "white_castles", "trade_routes", "shields"]
+    modules = ["castle_rule", "extra_tiles", "border_posts", "white_castles", "trade_routes", "shields", "vineyards"]
     game = Game.new({"players": 1, "modules": "all", "chateauma": "hard+ABCD"}, seed=4)
     assert list(game.config.modules) == modules
     while not game.is_over:
