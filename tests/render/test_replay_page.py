@@ -417,6 +417,7 @@ TABLES = {
     "chateauma_3": {"players": 3, "chateauma": "hard"},
     "solo": {"players": 1, "modules": ["solo"], "duchies": [33]},
     "all": {"players": 4, "modules": "all"},
+    "team": {"players": 4, "modules": ["team"], "duchies": [31, 32]},
 }
 
 

@@ -118,12 +118,13 @@ def story(record: Record, watch: Watch = iter) -> dict[str, Any]:
     earlier: list[dict[str, Any]] = []  # what everybody has in the position before; only what is new is written
     setup = sentences(record.setup, record.players)
     for _, point in zip(watch(range(len(record) + 1)), _points(record), strict=True):
+        document = point.game.to_json()
         table = table_of(point.game, names, before=before)
         for drawing in drawings.values():
             drawing.add(table)
         regions.add(_regions(table))
-        documents.add({path: json.dumps(value) for path, value in _flat(table.doc)})
-        before = dict(table.doc)
+        documents.add({path: json.dumps(value) for path, value in _flat(document)})
+        before = document
         scores = [_points_by_group(score) for score in point.game.scores()]
         entry = _position(point, record, table, texts, setup if point.led is None else None)
         told.append({**entry, "scores": [now if now != then else None for now, then in zip_longest(scores, earlier)]})
@@ -206,7 +207,7 @@ def _position(point: Point, record: Record, table: Table, texts: Store, setup: l
         entry["action"] = texts.number(led.action)
         entry["actor"] = led.game.active
         entry["explained"] = texts.number(led.game.explain(led.action))
-        followed = aftermath(led.game.to_json(), document, led.events, record.players)
+        followed = aftermath(led.game.to_json(), point.game.to_json(), led.events, record.players)
         entry["events"] = [texts.number(line) for line in followed.lines]
     if following is not None:
         entry["next"] = texts.number(following.action)

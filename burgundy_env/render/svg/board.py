@@ -90,3 +90,17 @@ def draw_depots(sketch: Sketch, table: Table, x: float, y: float, width: float, 
         for k, number in enumerate(row):
             draw_depot(sketch, table, number, x + k * (cell + _GAP), y, cell)
         y += DEPOT_HEIGHT + _GAP
+
+
+def strips_height(table: Table, width: float) -> float:
+    """How high it is what modules lay below the depots."""
+    return sum(drawing.strip.height(width) for drawing in table.drawings if drawing.strip is not None)
+
+
+def draw_strips(sketch: Sketch, table: Table, x: float, y: float, width: float) -> float:
+    """What modules lay below the depots; returns where the rest begins."""
+    for drawing in table.drawings:
+        if drawing.strip is not None:
+            drawing.strip.draw(sketch, table, x, y, width)
+            y += drawing.strip.height(width)
+    return y

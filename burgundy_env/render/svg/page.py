@@ -13,7 +13,7 @@ from ...telling.seats import by_seat
 from .. import facts
 from ..fonts import FONTS, face
 from ..modules import drawings
-from .board import board_height, draw_depots
+from .board import board_height, draw_depots, draw_strips, strips_height
 from .chateauma import chateauma_height, draw_chateauma
 from .glyphs import definitions
 from .key import draw_key, key_height
@@ -135,7 +135,8 @@ def table_of(
         data = load(data_dir)
     else:
         document, data, outcome = game.to_json(), game.data, game.outcome()
-        totals = tuple(entry["total"] for entry in game.scores())
+        scores = game.scores()  # of seats or teams: partners have the same
+        totals = tuple(scores[seat % len(scores)]["total"] for seat in range(game.config.seats))
     if document.get("format") != "burgundy-position/1":
         raise ValueError(f"a burgundy-position/1 document is needed, not {document.get('format')!r}")
     return Table(
@@ -167,10 +168,10 @@ def _draw_wide(sketch: Sketch, table: Table, note: str | None) -> float:
     y = _draw_top(sketch, table, note, _MARGIN, _MARGIN, inner, False)
     height = max(STATUS_HEIGHT, board_height(False)) + 2 * _GAP
     board = 706.0
-    sketch.add("table", _MARGIN, y, rect(0, 0, inner, height + _strips_height(table, inner - 2 * _GAP), "panel", 12))
+    sketch.add("table", _MARGIN, y, rect(0, 0, inner, height + strips_height(table, inner - 2 * _GAP), "panel", 12))
     draw_depots(sketch, table, _MARGIN + _GAP, y + _GAP, board, False)
     draw_status(sketch, table, _MARGIN + board + 3 * _GAP, y + _GAP, inner - board - 4 * _GAP)
-    y = _draw_strips(sketch, table, _MARGIN + _GAP, y + height, inner - 2 * _GAP)
+    y = draw_strips(sketch, table, _MARGIN + _GAP, y + height, inner - 2 * _GAP)
     return _draw_seats(sketch, table, y + _GAP, inner)
 
 
@@ -182,23 +183,10 @@ def _draw_narrow(sketch: Sketch, table: Table, note: str | None) -> float:
     draw_status(sketch, table, margin + 12, y + 12, inner - 24)
     y += STATUS_HEIGHT + 24 + _GAP
     height = board_height(True)
-    sketch.add("market", margin, y, rect(0, 0, inner, height + 24 + _strips_height(table, inner - 24), "panel", 12))
+    sketch.add("market", margin, y, rect(0, 0, inner, height + 24 + strips_height(table, inner - 24), "panel", 12))
     draw_depots(sketch, table, margin + 12, y + 12, inner - 24, True)
-    y = _draw_strips(sketch, table, margin + 12, y + height + 24, inner - 24) + _GAP
+    y = draw_strips(sketch, table, margin + 12, y + height + 24, inner - 24) + _GAP
     return _draw_panels(sketch, table, y, margin, inner, 1)
-
-
-def _strips_height(table: Table, width: float) -> float:
-    return sum(drawing.strip.height(width) for drawing in table.drawings if drawing.strip is not None)
-
-
-def _draw_strips(sketch: Sketch, table: Table, x: float, y: float, width: float) -> float:
-    """What modules lay below the depots; returns where the rest begins."""
-    for drawing in table.drawings:
-        if drawing.strip is not None:
-            drawing.strip.draw(sketch, table, x, y, width)
-            y += drawing.strip.height(width)
-    return y
 
 
 def _draw_seats(sketch: Sketch, table: Table, y: float, inner: float) -> float:

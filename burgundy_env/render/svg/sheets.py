@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from .board import board_height, draw_depots
+from .board import board_height, draw_depots, draw_strips
 from .chateauma import CARDS_BOX, chateauma_height, draw_chateauma
 from .marks import Sketch
 from .player import draw_player, duchy_box, panel_height
@@ -31,7 +31,8 @@ def sheets(table: Table, narrow: bool) -> Iterator[tuple[str, Sheet]]:
     """The sheets of a position by name: the depots, the course of the game, the seats."""
     sketch, width = Sketch(), _NARROW_BOARD if narrow else _BOARD
     draw_depots(sketch, table, _RIM, _RIM, width, narrow)
-    yield "depots", Sheet(width + 2 * _RIM, board_height(narrow) + 2 * _RIM, sketch.parts, sketch.places)
+    end = draw_strips(sketch, table, _RIM, _RIM + board_height(narrow), width)
+    yield "depots", Sheet(width + 2 * _RIM, end + _RIM, sketch.parts, sketch.places)
     sketch = Sketch()
     draw_status(sketch, table, _RIM, _RIM, _STATUS)
     yield "status", Sheet(_STATUS + 2 * _RIM, STATUS_HEIGHT + 2 * _RIM, sketch.parts, sketch.places)
