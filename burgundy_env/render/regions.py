@@ -55,6 +55,6 @@ def told_by_hex(doc: Document, data: Data, seat: int) -> dict[str, str]:
 def sizes(doc: Document, data: Data) -> Iterable[tuple[int, int]]:
     """The table of sizes: what regions of as many hexes as there are on these duchies give."""
     largest = max(len(region) for player in doc["players"] for region in data.duchies[player["duchy"]].regions)
-    larger = any(drawing.enlarges is not None for drawing in drawings(doc))
+    larger = sum(drawing.enlarges is not None for drawing in drawings(doc))
     table = data.components["scoring"]["region"]
     return list(enumerate(table))[1 : min(largest + larger, len(table) - 1) + 1]

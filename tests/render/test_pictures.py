@@ -350,6 +350,16 @@ def test_regions_are_told_with_what_is_missing_and_what_they_would_give():
         assert told.endswith(worth if missing else "complete")
 
 
+def test_shield_17_makes_all_regions_count_one_larger():
+    document, data = copy.deepcopy(DOCUMENTS["shields_2p"]), load()
+    seat = document["players"][0]
+    seat["shields"] = {}
+    before = regions(document, data, 0)
+    seat["shields"] = {"h1": 17}
+    for then, now in zip(before, regions(document, data, 0), strict=True):
+        assert now.counted == then.counted + 1
+
+
 def test_an_inn_makes_its_region_count_one_larger():
     document, data = copy.deepcopy(DOCUMENTS["modules_2p"]), load()
     assert "inns" in document["config"]["modules"]

@@ -16,6 +16,8 @@ from .drawing import Characters, Drawing, Symbol
 if TYPE_CHECKING:
     from ..svg.table import Table
 
+_LARGER = 17
+
 
 def shield(number: int, size: float, note: str = "") -> str:
     """A shield around the origin, with its number."""
@@ -39,6 +41,11 @@ def _on_castles(
         x, y = points[int(hex_[1:]) - 1]
         marks.append(group(x, y + pitch * 0.22, shield(number, pitch * 0.56)))
     sketch.add(f"{name}.shields", 0, 0, *marks)
+
+
+def _larger(player: Document, hexes: Sequence[str]) -> int:
+    """Shield 17 makes all regions count one larger."""
+    return 1 if _LARGER in player["shields"].values() else 0
 
 
 def _of_player(player: Document) -> str:
@@ -91,6 +98,7 @@ DRAWING = Drawing(
     looks={"shield": "fill:#1f4e79;stroke:#ffffff;stroke-width:1", "shield-ink": "fill:#ffffff"},
     in_depot=_in_depot,
     on_duchy=_on_castles,
+    enlarges=_larger,
     head=_of_player,
     symbol=Symbol("shield", "shield", "shield"),
     beside_silver=_of_chateauma,
