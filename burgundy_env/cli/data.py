@@ -17,6 +17,7 @@ from burgundy_env import safe
 from burgundy_env.config import board_of
 from burgundy_env.data import COLOURS, LETTERS, Block, Data, DataError, Duchy, load
 from burgundy_env.data.provenance import PROVENANCES
+from burgundy_env.telling.language import say
 
 LETTER_OF = {colour: letter for letter, colour in LETTERS.items()}
 CHATEAUMA_IDS = (35, 36)
@@ -37,7 +38,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.description = "List every block of component data with its source."
     _add_options(parser, None, False)
     parser.set_defaults(run=run_list)
-    duchy = parser.add_subparsers(metavar="duchy N").add_parser("duchy", help="draw one duchy board")
+    boards = parser.add_subparsers(metavar="duchy N | vineyard N")
+    duchy = boards.add_parser("duchy", help="draw one duchy board")
     duchy.description = "Draw a duchy board: letter of the colour and die number, hex number below."
     duchy.add_argument("id", type=_board, help="1-34; 35 and 36 are the Châteauma's; 2011/4 and 2011/8 are 44 and 48")
     choices = ("auto", "always", "never")
@@ -46,6 +48,13 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     # the earlier one.
     _add_options(duchy, argparse.SUPPRESS, argparse.SUPPRESS)
     duchy.set_defaults(run=run_duchy)
+    vineyard = boards.add_parser("vineyard", help="the spaces of one vineyard board")
+    vineyard.description = (
+        "The spaces of a vineyard board, its top row first: die number, and the bonuses of both hexes."
+    )
+    vineyard.add_argument("id", type=int, help="1 to 4")
+    _add_options(vineyard, argparse.SUPPRESS, argparse.SUPPRESS)
+    vineyard.set_defaults(run=run_vineyard)
 
 
 def _board(text: str) -> int:
@@ -80,6 +89,19 @@ def run_duchy(args: argparse.Namespace) -> int:
     return 0
 
 
+def run_vineyard(args: argparse.Namespace) -> int:
+    data = _load(args)
+    if data is None:
+        return 2
+    boards = {board["id"]: board for board in data.files["vineyards"]["boards"]}
+    if args.id not in boards:
+        there = ", ".join(map(str, boards))
+        print(f"burgundy data: there is no vineyard {args.id}; the vineyards are {there}", file=sys.stderr)
+        return 2
+    print(_as_json(boards[args.id]) if args.json else safe.lines(vineyard_page(data, boards[args.id])))
+    return 0
+
+
 def _load(args: argparse.Namespace) -> Data | None:
     try:
         return load(args.data)
@@ -91,6 +113,23 @@ def _load(args: argparse.Namespace) -> Data | None:
 def _coloured(choice: str) -> bool:
     # https://no-color.org: an empty NO_COLOR counts as unset.
     return choice == "always" or (choice == "auto" and sys.stdout.isatty() and not os.environ.get("NO_COLOR"))
+
+
+# -- a vineyard -------------------------------------------------------------------------------------
+
+
+def vineyard_page(data: Data, board: Mapping[str, Any]) -> str:
+    """The spaces by rows, as they lie above each other."""
+    block = next(block for block in data.blocks if block.name.endswith("boards") and block.file == "vineyards.json")
+    lines = [f"Vineyard {board['id']}, {block.provenance}", ""]
+    spaces = list(enumerate(board["spaces"], 1))
+    for row in sorted({space["row"] for _, space in spaces}, reverse=True):
+        lines.append(f"row {row}")
+        for number, space in spaces:
+            if space["row"] == row:
+                told = ", ".join(say(f"yard.{bonus}") for bonus in space["bonuses"])
+                lines.append(f"  {f'p{number}':3}  die {space['number']}  {told}")
+    return "\n".join([*lines, *_hanging("", block.note)])
 
 
 # -- the listing ------------------------------------------------------------------------------------

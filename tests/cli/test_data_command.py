@@ -188,3 +188,21 @@ def test_bad_data_is_a_sentence(arguments: list[str], tmp_path: Path, capsys: py
     assert streams.err.startswith("burgundy data: ")
     assert "does not exist" in streams.err
     assert streams.out == ""
+
+
+def test_a_vineyard_by_its_rows(capsys: pytest.CaptureFixture[str]) -> None:
+    assert burgundy("vineyard", "2") == 0
+    out = capsys.readouterr().out
+    (board,) = (board for board in data.load().files["vineyards"]["boards"] if board["id"] == 2)
+    lines = [line for line in out.splitlines() if line.startswith("  p")]
+    told = {line.split()[0]: int(line.split()[2]) for line in lines}
+    assert told == {f"p{i}": space["number"] for i, space in enumerate(board["spaces"], 1)}
+    assert out.index("row 4") < out.index("row 1")
+    assert "reconstructed" in out.splitlines()[0], "what is a placeholder says so"
+    assert burgundy("vineyard", "2", "--json") == 0
+    assert json.loads(capsys.readouterr().out) == board
+
+
+def test_a_vineyard_that_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+    assert burgundy("vineyard", "9") == 2
+    assert "there is no vineyard 9; the vineyards are 1, 2, 3, 4" in capsys.readouterr().err
