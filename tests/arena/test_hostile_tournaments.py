@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -130,6 +131,11 @@ def test_it_is_tried_before_the_first_game(capsys: pytest.CaptureFixture[str]) -
         assert main(["arena", "random", "--games", "1", "--workers", "0", "--out", "t", *words]) == 2
         assert "nowhere" in capsys.readouterr().err
         assert not Path("t/games.jsonl").exists()
+    Path("r/game-000000.jsonl").mkdir(parents=True)  # the folder may be written, what would be written there may not
+    assert main(["arena", "random", "--games", "1", "--workers", "0", "--out", "t", "--records", "r"]) == 2
+    assert "game-000000.jsonl: Is a directory" in capsys.readouterr().err
+    assert not Path("t/games.jsonl").exists()
+    shutil.rmtree("r")
     Path("x.csv").write_text("as it was")
     try_to_write("x.csv")
     try_to_write("new.csv")

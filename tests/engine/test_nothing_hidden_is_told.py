@@ -171,3 +171,11 @@ def test_a_game_does_not_hand_out_where_it_began() -> None:
     origin["hidden"]["goods"].clear()
     assert game.origin != origin
     assert game.copy().origin == game.origin
+
+
+def test_the_seed_tells_how_the_true_game_goes_on() -> None:
+    """So who is shown another deal is not told it: not by the game, its words or its record."""
+    game = Game.new({"players": 2}, seed=987_654)
+    game.redetermine(5)
+    assert game.seed is None
+    assert "987654" not in repr(game) + str(list(Record.of(game).lines()))
