@@ -110,11 +110,17 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _begun(args: argparse.Namespace) -> Store:
+    from burgundy_agents.registry import is_chateauma
+
     from burgundy_env.arena import Plan, Store, free_folder
     from burgundy_env.arena.report import extent
+    from burgundy_env.config import all_modules
 
+    agents = [*args.agents, *args.agent]
+    if args.modules == "all" and any(map(is_chateauma, agents)):
+        args.modules = ",".join(all_modules(chateauma=True))  # the same ones in every game
     plan = Plan.of(
-        [*args.agents, *args.agent],
+        agents,
         _GAMES if args.games is None else args.games,
         config=options.config(args),
         seed=_SEED if args.seed is None else args.seed,

@@ -6,9 +6,9 @@ from ..modules.chateauma import DIFFICULTIES
 from .chateauma import Chateauma
 from .duchies import board_of
 from .errors import ConfigError
-from .game_config import KEYS, MODULES, RULESETS, GameConfig
+from .game_config import KEYS, MODULES, RULESETS, GameConfig, all_modules
 
 __all__ = [
     "DIFFICULTIES", "KEYS", "MODULES", "RULESETS", "Chateauma", "ConfigError", "GameConfig",
-    "board_of",
+    "all_modules", "board_of",
 ]  # fmt: skip

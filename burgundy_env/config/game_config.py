@@ -198,12 +198,17 @@ def _check_players(players: object, chateauma: bool, modules: Sequence[Module]) 
         )
 
 
+def all_modules(chateauma: bool) -> tuple[str, ...]:
+    """What `"all"` means: those that can be together, with the Châteauma or without."""
+    return tuple(
+        module.key for module in descriptors.MODULES if module.in_all and (module.with_chateauma or not chateauma)
+    )
+
+
 def _modules(modules: object, chateauma: bool) -> tuple[str, ...]:
     """The modules in canonical order; refused, with the reason, if they can't be in one game."""
     if modules == "all":
-        return tuple(
-            module.key for module in descriptors.MODULES if module.in_all and (module.with_chateauma or not chateauma)
-        )
+        return all_modules(chateauma)
     if isinstance(modules, str) or not isinstance(modules, (list, tuple)):
         raise ConfigError(f"modules: a list of names, or 'all', not {modules!r}")
     for name in modules:

@@ -154,3 +154,13 @@ def test_ctrl_c_and_resume(capsys: pytest.CaptureFixture[str], bots: Path) -> No
         for agent in summary["agents"]:
             del agent["decisions_per_second"]
     assert first == second
+
+
+def test_all_modules_are_those_that_go_with_the_chateauma_where_it_takes_part(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    code, out, err = arena(capsys, "random", "chateauma:easy", "--modules", "all", "--games", "1", "--json")
+    assert code == 0, err
+    played = json.loads(out)["config"]["modules"]
+    assert "inns" not in played
+    assert "shields" in played
