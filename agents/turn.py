@@ -11,6 +11,8 @@ from .protocol import AgentError
 if TYPE_CHECKING:
     from burgundy_env import Game
 
+_UNWATCHED = 5000  # futures, some 0.3 s: nobody interrupts that, and to watch it would be compiled beside the rest
+
 
 class TurnAgent:
     """Thinks once a turn: about `futures` games dealt anew, or about as many as `ms` milliseconds allow.
@@ -21,13 +23,16 @@ class TurnAgent:
     def __init__(self, futures: int | None = None, ms: float | None = None, seed: int | str | None = None) -> None:
         if futures is not None and ms is not None:
             raise AgentError("turn: give futures or ms, not both")
-        from burgundy_env.players.policies import PARAMETERS
+        from burgundy_env.players.policies import Policy
         from burgundy_env.players.turn.watched import WatchedSearch
 
         number = stream_seed(seed)
         self._deals = count(number)  # what is hidden is dealt otherwise at each decision
-        budget = {"futures": futures or PARAMETERS["turn"]} if ms is None else {"ms": ms}
-        self._player = WatchedSearch(number, **budget)
+        self._player: Policy | WatchedSearch
+        if ms is None and (futures or 0) <= _UNWATCHED:
+            self._player = Policy("turn" if futures is None else f"turn:{futures}", number)
+        else:
+            self._player = WatchedSearch(number, futures=futures or 0, ms=ms or 0.0)
 
     def act(self, game: Game) -> str:
         """The next action of its turn."""

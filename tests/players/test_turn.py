@@ -17,6 +17,7 @@ from burgundy_env.game import inside
 from burgundy_env.players.keys import key_of
 from burgundy_env.players.policies import HEURISTIC, POLICIES, Policy, number_of, policy_of
 from burgundy_env.players.turn.futures import throw_in_turn
+from burgundy_env.players.turn.watched import WatchedSearch
 
 CONFIGS = [
     {"players": 2},
@@ -63,6 +64,14 @@ def test_plays_the_same_alone_and_in_a_batch() -> None:
     while game.active is not None:
         game.push(agents[game.active].act(game))
     assert batch.totals[0].tolist() == [score["total"] for score in game.scores()]
+
+
+def test_watched_it_plays_the_same() -> None:
+    game, alone, watched = Game.new({"players": 2}, seed=4), Policy("turn:12", 7), WatchedSearch(7, futures=12)
+    for _ in range(60):
+        action = action_of(alone, game)
+        assert watched.choose(inside(game)) == action
+        game.push(action)
 
 
 def test_thinks_once_a_turn() -> None:
