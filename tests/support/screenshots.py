@@ -15,6 +15,7 @@ from burgundy_env.records import Record
 from burgundy_env.render.replay import page
 
 KEPT = PLACE.parent / "screenshots"
+NOTEBOOK = KEPT / "jupyterlab-1440x900.png"  # tests/render/test_jupyterlab.py
 _DIFFERENT, MOST_DIFFERENT = 40, 0.01  # of 255; of all pixels
 
 
@@ -85,7 +86,16 @@ def taken(chromium: Any, one: Screenshot, folder: Path) -> bytes:
 
 def difference(one: bytes, other: bytes) -> float:
     """Which share of two screens is clearly different; all of them if they have not the same size."""
-    pixels, others = read(one), read(other)
+    return _share_of(read(one), read(other))
+
+
+def difference_within(box: tuple[int, int, int, int], one: bytes, other: bytes) -> float:
+    """The same of what lies in a box: left, top, right, bottom."""
+    left, top, right, bottom = box
+    return _share_of(*(read(each)[top:bottom, left:right] for each in (one, other)))
+
+
+def _share_of(pixels: np.ndarray, others: np.ndarray) -> float:
     if pixels.shape != others.shape:
         return 1.0
     return float((np.abs(pixels - others).max(axis=2) > _DIFFERENT).mean())
