@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -351,24 +352,31 @@ def test_colours_can_be_chosen(chromium: Any, played: Played) -> None:
 
 
 def test_another_game_is_opened_by_its_page_and_a_record_is_told_how(
-    chromium: Any, played: Played, tmp_path: Path
+    chromium: Any, played: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = Game.new({"players": 2}, seed=1)
     game.push(game.legal_actions()[0])
-    other = tmp_path / "other.html"
-    other.write_text(page_of(Record.of(game, ["human:Zoe", "human:Yan"])), encoding="utf-8")
-    Record.of(game).save(tmp_path / "other.jsonl")
+    record, photo = tmp_path / "our other game.jsonl", tmp_path / "photo.jsonl"
+    Record.of(game, ["human:Zoe", "human:Yan"]).save(record)
+    photo.write_bytes(b"\xff\xd8 no record")
     with closing(Tab(chromium, played.file, at=20)) as tab:
-        tab.page.set_input_files("#open", tmp_path / "other.jsonl")
-        tab.wait(lambda: "burgundy replay other.jsonl --html" in tab.text("#notice"))
-        assert tab.at == 20
-        drop = """text => {
+        tab.page.set_input_files("#open", photo)
+        tab.wait(lambda: tab.text("#notice") == "photo.jsonl is no page with a game.")
+        drop = """([name, text]) => {
             const data = new DataTransfer();
-            data.items.add(new File([text], "other.html"));
+            data.items.add(new File([text], name));
             const how = { dataTransfer: data, bubbles: true, cancelable: true };
             document.body.dispatchEvent(new DragEvent("drop", how));
         }"""
-        tab.page.evaluate(drop, other.read_text(encoding="utf-8"))
+        tab.page.evaluate(drop, [record.name, record.read_text(encoding="utf-8")])
+        tab.wait(lambda: "has no rules in it" in tab.text("#notice"))
+        command = tab.text("#notice").partition("terminal: ")[2].partition(";")[0]
+        assert command == "burgundy replay 'our other game.jsonl' --html 'our other game.html'"
+        assert tab.at == 20
+        monkeypatch.chdir(tmp_path)
+        assert main(shlex.split(command)[1:]) == 0
+        other = tmp_path / "our other game.html"
+        tab.page.evaluate(drop, [other.name, other.read_text(encoding="utf-8")])
         tab.wait(lambda: "Zoe" in tab.text("h1"))
         assert tab.page.get_attribute("#scrub", "max") == "1"
         assert "duchy 1 for both, seed 1" in tab.text(".about")

@@ -31,7 +31,7 @@
   const notify = (words) => {
     byId("notice").textContent = words;
     clearTimeout(notify.timer);
-    notify.timer = setTimeout(() => { byId("notice").textContent = ""; }, 6000);
+    notify.timer = setTimeout(() => { byId("notice").textContent = ""; }, Math.max(6000, 120 * words.length));
   };
 
   // What each name stands for, position by position: the changes added up.
@@ -663,6 +663,9 @@
     return JSON.stringify(whole);
   };
 
+  // As a word of a shell.
+  const quoted = (name) => /^[\w.+][\w.+-]*$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
+
   const openFile = (file) => file.text().then((content) => {
     const page = new DOMParser().parseFromString(content, "text/html").getElementById("data");
     if (page) {
@@ -674,8 +677,12 @@
       document.querySelector(".about").textContent = data.about;
       begin(0);
       notify(`${file.name} is shown.`);
+    } else if (content.startsWith('{"format": "burgundy-record/')) {
+      const made = quoted(file.name.replace(/\.jsonl$/, "") + ".html");
+      notify("A page has no rules in it, so it can't show a record by itself. Make the record's page in a terminal: "
+        + `burgundy replay ${quoted(file.name)} --html ${made}; then drop that here.`);
     } else {
-      notify(`A page can't play the rules: make one of the record first, with burgundy replay ${file.name} --html game.html`);
+      notify(`${file.name} is no page with a game.`);
     }
   }).catch(() => notify(`${file.name} is no page with a game.`));
 
