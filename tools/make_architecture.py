@@ -28,7 +28,7 @@ LAYERS = (
     ("telling",),
     ("outcome",),
     ("game",),
-    ("records", "observations"),
+    ("records", "observations", "editing"),
     ("agents",),
     ("envs",),
     ("arena", "balance", "training", "bench"),

@@ -168,14 +168,18 @@ def _duchies(text: str | None) -> list[int] | str | None:
 
 def position_game(text: str, args: argparse.Namespace) -> Game:
     """The game at a position given as a path, as `-` for standard input or as JSON."""
+    return game_of(given_text(text, "position"), text, args)
+
+
+def game_of(document: str, given: str, args: argparse.Namespace) -> Game:
+    """The game at a position that has been read; `given` is how it was given, for what is wrong with it."""
     from burgundy_env.game import Game
     from burgundy_env.position.values import PositionError
 
-    document = given_text(text, "position")
     try:
         return Game.from_json(document, seed=args.seed, data=args.data)
     except PositionError as error:
-        where = "" if text.lstrip().startswith("{") else "standard input: " if text == "-" else f"{text}: "
+        where = "" if given.lstrip().startswith("{") else "standard input: " if given == "-" else f"{given}: "
         raise PositionError(f"{where}{error}") from None
 
 

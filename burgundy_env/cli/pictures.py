@@ -14,6 +14,7 @@ from burgundy_env.store import try_to_write, write_whole
 from burgundy_env.telling.seats import person
 
 if TYPE_CHECKING:
+    from burgundy_env.game import Game
     from burgundy_env.records import Record
 
 KINDS = ("svg", "png", "gif", "html")
@@ -23,29 +24,39 @@ _WIDTHS = {"svg": 1200, "png": 1200, "gif": 800}
 def add_options(parser: argparse.ArgumentParser) -> None:
     """--svg, --png, --gif, --html, and how they are drawn."""
     group = parser.add_argument_group("pictures, instead of words")
-    group.add_argument("--svg", metavar="FILE", help="draw the position at the end, or after --until actions")
-    group.add_argument("--png", metavar="FILE", help="the same in pixels")
+    add_drawing(group, "draw the position at the end, or after --until actions", "default: 1200, in a film 800")
     group.add_argument("--gif", metavar="FILE", help="the whole game as a film")
     group.add_argument("--html", metavar="FILE", help="a page to go through the game in a browser, in one file")
-    group.add_argument(
-        "--theme", choices=("light", "dark", "auto"), help="default: light (auto: as the viewer likes)"
-    )
-    group.add_argument(
-        "--width", type=int, metavar="PIXELS", help="default: 1200, in a film 800; below 700, as for a phone"
-    )
-    group.add_argument("--hex-names", action="store_true", help="write h1, h2 ... into the empty hexes (svg, png)")
     group.add_argument("--every", type=int, metavar="N", default=1, help="a film of every Nth action (default: 1)")
     group.add_argument("--fps", type=float, metavar="N", default=2.0, help="pictures a second (default: 2)")
 
 
+def add_drawing(group: argparse._ArgumentGroup, of: str, width: str = "default: 1200") -> None:
+    """--svg and --png of one position, and how it is drawn."""
+    group.add_argument("--svg", metavar="FILE", help=of)
+    group.add_argument("--png", metavar="FILE", help="the same in pixels")
+    group.add_argument(
+        "--theme", choices=("light", "dark", "auto"), help="default: light (auto: as the viewer likes)"
+    )
+    group.add_argument("--width", type=int, metavar="PIXELS", help=f"{width}; below 700, as for a phone")
+    group.add_argument("--hex-names", action="store_true", help="write h1, h2 ... into the empty hexes (svg, png)")
+
+
 def wanted(args: argparse.Namespace) -> bool:
     """Whether any file was asked for."""
-    return any(getattr(args, kind) is not None for kind in KINDS)
+    return any(getattr(args, kind, None) is not None for kind in KINDS)
 
 
 def write(record: Record, args: argparse.Namespace) -> None:
     """Write the files that were asked for and say so."""
     _check(args)
+    if args.every < 1:
+        raise options.InputError(f"--every {args.every}: at least 1")
+    if not 0 < args.fps <= 50:
+        raise options.InputError(f"--fps {args.fps:g}: above 0 and at most 50")
+    if args.html and args.until is not None:
+        raise options.InputError("--until: the page shows the whole game; leave it out with --html")
+    _try_to_write(args)  # a film takes a while
     for kind in KINDS:
         target = getattr(args, kind)
         if target is not None:
@@ -56,21 +67,29 @@ def write(record: Record, args: argparse.Namespace) -> None:
 def _check(args: argparse.Namespace) -> None:
     if args.width is not None and not 200 <= args.width <= 4000:
         raise options.InputError(f"--width {args.width}: from 200 to 4000 pixels")
-    if args.every < 1:
-        raise options.InputError(f"--every {args.every}: at least 1")
-    if not 0 < args.fps <= 50:
-        raise options.InputError(f"--fps {args.fps:g}: above 0 and at most 50")
-    if args.theme == "auto" and (args.png or args.gif):
+    if args.theme == "auto" and (args.png or getattr(args, "gif", None)):
         raise options.InputError(
             "--theme auto: pixels can't follow the viewer; say light or dark for --png and --gif"
         )
 
-    if args.html and args.until is not None:
-        raise options.InputError("--until: the page shows the whole game; leave it out with --html")
+
+def _try_to_write(args: argparse.Namespace) -> None:
     for kind in KINDS:
-        target = getattr(args, kind)
-        if target is not None:
-            try_to_write(target)  # a film takes a while
+        if (target := getattr(args, kind, None)) is not None:
+            try_to_write(target)
+
+
+def write_position(game: Game, args: argparse.Namespace) -> None:
+    """Draw one position into the files that were asked for and say so."""
+    from burgundy_env.render import picture, png
+
+    _check(args)
+    _try_to_write(args)
+    for kind in ("svg", "png"):
+        if (target := getattr(args, kind)) is not None:
+            svg = picture(game, args.theme or "light", _width(kind, args), hex_names=args.hex_names)
+            write_whole(Path(target), svg if kind == "svg" else png(svg))
+            print(f"{safe.line(target)}: the position")
 
 
 def _width(kind: str, args: argparse.Namespace) -> int:

@@ -21,12 +21,15 @@ from ..engine.layout import (
     TILES,
     UNSEEN,
 )
+from . import words
 from .forms import At, Form, Numbers
 from .values import PositionError, Value
 
 
 class Cards(Form):
     """The left and the right county card and the tiles on them."""
+
+    said = words.Cards()
 
     def write(self, at: At) -> list[dict[str, Any]]:
         return [self._card(at, card) for card in (LEFT, RIGHT)]
@@ -61,6 +64,8 @@ class Cards(Form):
 class Inventory(Form):
     """Tiles by colour, top first; the state has them and then the jokers in one row, top ones last."""
 
+    said = words.Named(words.listed(), "building:bank,church")
+
     def write(self, at: At) -> dict[str, list[str]]:
         piles: dict[str, list[str]] = {}
         for tile in reversed(list(self.tiles(at))):
@@ -80,6 +85,8 @@ class Inventory(Form):
 class Jokers(Form):
     """Those not on cards, top first."""
 
+    said = words.Items()
+
     def write(self, at: At) -> list[str]:
         return [str(TILES[tile]) for tile in reversed(list(self.tiles(at)))]
 
@@ -92,6 +99,8 @@ class Jokers(Form):
 
 class Duchy(Form):
     """Its tiles by colour, in order of arrival; those of modifier A, `black`, came first."""
+
+    said = words.Named(words.listed(), "building:black,bank")
 
     def write(self, at: At) -> dict[str, list[str]]:
         groups: dict[str, list[str]] = {}

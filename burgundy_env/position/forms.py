@@ -27,6 +27,7 @@ from ..engine.layout import (
 from ..modules import Module, in_game, owner
 from ..modules.descriptor import Key
 from ..modules.sizes import BOARDS, GOODS_NAMES, ranges
+from . import words
 from .values import Value
 
 
@@ -89,7 +90,9 @@ _BOUNDS: dict[str, Callable[[At], int]] = {
 
 
 class Form:
-    """How one key is written and read."""
+    """How one key is written and read, and in which shape it is said in words."""
+
+    said: words.Shape = words.Shape()
 
     def __init__(self, key: Key) -> None:
         """For fields that are there for each depot or seat, `held` and `hold` mean the one that is asked for."""
@@ -137,6 +140,8 @@ class Form:
 class Count(Form):
     """A number."""
 
+    said = words.Number()
+
     def write(self, at: At) -> int:
         return int(self.held(at))
 
@@ -156,6 +161,8 @@ class Board(Count):
 class Flag(Form):
     """True or false."""
 
+    said = words.Flag()
+
     def write(self, at: At) -> bool:
         return bool(self.held(at))
 
@@ -165,6 +172,8 @@ class Flag(Form):
 
 class Flags(Form):
     """A list of true and false."""
+
+    said = words.UsedDice()
 
     def write(self, at: At) -> list[bool]:
         return [bool(flag) for flag in self.held(at).tolist()]
@@ -177,6 +186,8 @@ class Flags(Form):
 class Die(Form):
     """What a die shows, null before it is rolled."""
 
+    said = words.Number()
+
     def write(self, at: At) -> int | None:
         return int(self.held(at)) or None
 
@@ -186,6 +197,8 @@ class Die(Form):
 
 class Numbers(Form):
     """A list of numbers that the state holds as bits."""
+
+    said = words.Items(words.whole)
 
     def write(self, at: At) -> list[int]:
         bits = int(self.held(at))
@@ -204,6 +217,8 @@ class Numbers(Form):
 class BonusTiles(Form):
     """The bonus tiles that a seat holds, by name."""
 
+    said = words.Items()
+
     def write(self, at: At) -> list[str]:
         return sorted(name for i, name in enumerate(BONUS_NAMES) if int(self.held(at)) >> i & 1)
 
@@ -220,6 +235,7 @@ class BonusTiles(Form):
 class Tiles(Form):
     """Tiles by name, in no order."""
 
+    said = words.Items()
     wanted = "the name of a tile"
 
     def write(self, at: At) -> list[str]:
@@ -236,6 +252,8 @@ class Tiles(Form):
 
 class GoodsCounts(Form):
     """How many goods tiles of each type."""
+
+    said = words.Goods()
 
     def write(self, at: At) -> dict[str, int]:
         return {name: count for name, count in zip(GOODS_NAMES, self.held(at).tolist(), strict=True) if count}

@@ -8,6 +8,7 @@ import numpy as np
 
 from .. import modules
 from ..engine.layout import CASTLE_TILE, COLOURS, ROUNDS, TILE_IDS, TILES
+from . import words
 from .forms import At, Form, GoodsCounts
 from .values import Value
 
@@ -16,6 +17,8 @@ _NAMES = [[tile.name for tile in modules.TILES if tile.colour == colour] for col
 
 class Supply(Form):
     """What is left of each tile with a coloured back, by colour."""
+
+    said = words.Supplies()
 
     def write(self, at: At) -> dict[str, dict[str, int]]:
         supply = at.s.supply.tolist()
@@ -35,6 +38,8 @@ class Supply(Form):
 
 class Black(Form):
     """What is left of each tile with a black back."""
+
+    said = words.Named(words.whole, "bank:1")
 
     def write(self, at: At) -> dict[str, int]:
         return {str(TILES[tile]): count for tile, count in enumerate(at.s.black_supply.tolist()) if count}

@@ -52,7 +52,7 @@ from ..modules import PENDING
 from ..modules.shields import CLOSING_STEPS, SHIELDS, STRAIGHT_FROM
 from ..modules.team import SPACES, TEAMS
 from ..modules.trade_routes import ROUTE_SPACES, ROUTE_TILES
-from . import vineyards
+from . import vineyards, words
 from .forms import At, Form, Tiles
 from .values import PositionError, Value
 
@@ -61,6 +61,8 @@ from .values import PositionError, Value
 
 class Route(Form):
     """The tiles of a trade route, left to right."""
+
+    said = words.Items(words.whole)
 
     def write(self, at: At) -> list[int]:
         return [tile for tile in self.held(at).tolist() if tile]
@@ -74,6 +76,8 @@ class Route(Form):
 
 class RouteGoods(Form):
     """The types laid on the route, in their order."""
+
+    said = words.Items(words.whole)
 
     def write(self, at: At) -> list[int]:
         goods: list[int] = self.held(at).tolist()[: at.s.route_laid[at.number]]
@@ -93,6 +97,8 @@ class RouteGoods(Form):
 class DepotShields(Form):
     """The shields in each depot that has any."""
 
+    said = words.Named(words.listed(words.whole), "2:3,17")
+
     def write(self, at: At) -> dict[str, list[int]]:
         lying = {str(depot): _bits(shields) for depot, shields in enumerate(at.s.depot_shields.tolist(), 1)}
         return {depot: shields for depot, shields in lying.items() if shields}
@@ -105,6 +111,8 @@ class DepotShields(Form):
 
 class Shields(Form):
     """The shield on each castle that has one."""
+
+    said = words.Named(words.whole, "h17:3")
 
     def write(self, at: At) -> dict[str, int]:
         on = {int(at.s.shield_hex[shield]): shield for shield in _bits(int(at.s.shields[at.number]))}
@@ -120,6 +128,8 @@ class Shields(Form):
 class Copied(Form):
     """The seat named by shield 6, null if none is."""
 
+    said = words.Number()
+
     def write(self, at: At) -> int | None:
         return int(at.s.lender[at.number]) - 1 if at.s.lender[at.number] else None
 
@@ -130,6 +140,8 @@ class Copied(Form):
 
 class Wild(Form):
     """The die that shield 16 was used for, null if none was."""
+
+    said = words.Number()
 
     def write(self, at: At) -> int | None:
         return int(at.s.wild[at.number]) - 1 if at.s.wild[at.number] else None
@@ -162,6 +174,8 @@ class TeamStorage(Tiles):
 
 class Served(Form):
     """The seat whose marker monastery 27 serves, null if the team has it not."""
+
+    said = words.Number()
 
     def write(self, at: At) -> int | None:
         return next((p for p in partners(at.number) if has_monastery(at.s, p, KEEPS_ON_TOP)), None)

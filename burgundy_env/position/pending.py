@@ -11,6 +11,7 @@ from ..modules.descriptor import Argument
 from ..modules.shields import SHIELDS, STRAIGHT_FROM
 from ..modules.solo import AFTER_STEPS
 from ..modules.vineyards import DECISIONS, DOUBLES, SPACES
+from . import words
 from .forms import At
 from .values import Value
 
@@ -21,12 +22,14 @@ _KINDS = {pending.kind: number for number, pending in enumerate(PENDING)}
 class _Form(NamedTuple):
     write: Callable[[int], Any]
     read: Callable[[Value, Argument, At], int]
+    said: Callable[[str], Any] = str  # what a word means
 
 
 def _set(names: tuple[str, ...]) -> _Form:
     return _Form(
         lambda bits: [name for i, name in enumerate(names) if bits >> i & 1],
         lambda value, argument, at: value.names(names),
+        words.listed(),
     )
 
 
@@ -48,7 +51,7 @@ def _read_bonuses(value: Value) -> int:
 
 
 _FORMS = {
-    "depot": _Form(lambda depot: depot + 1, lambda value, argument, at: value.integer(1, DEPOTS) - 1),
+    "depot": _Form(lambda depot: depot + 1, lambda value, argument, at: value.integer(1, DEPOTS) - 1, words.whole),
     "hex": _Form(lambda h: f"h{h + 1}", lambda value, argument, at: value.hex(at.hexes)),
     "channel": _Form(lambda by: CHANNELS[by], lambda value, argument, at: CHANNELS.index(value.choice(CHANNELS))),
     "tile": _Form(_tile_name, lambda value, argument, at: _read_tile(value)),
@@ -62,9 +65,20 @@ _FORMS = {
     "bonuses": _Form(
         lambda number: [DECISIONS[number // len(DECISIONS)], DECISIONS[number % len(DECISIONS)]],
         lambda value, argument, at: _read_bonuses(value),
+        words.listed(),
     ),
-    "count": _Form(lambda count: count, lambda value, argument, at: value.integer(1, argument.most)),
+    "count": _Form(lambda count: count, lambda value, argument, at: value.integer(1, argument.most), words.whole),
 }
+_SAID_ONLY = {"shields": words.listed(words.whole), "true": lambda word: word == words.said(True)}
+IN_WORDS = words.Decisions(
+    {
+        pending.kind: {
+            argument.key: _FORMS[argument.of].said if argument.of in _FORMS else _SAID_ONLY[argument.of]
+            for argument in pending.arguments
+        }
+        for pending in PENDING
+    }
+)
 
 
 def write_pending(at: At) -> list[dict[str, Any]]:

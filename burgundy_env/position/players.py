@@ -12,13 +12,15 @@ from ..engine.rules.duchy import put_tile_on
 from ..modules.sizes import MOST_TILES
 from ..modules.team import SPACES, TEAMS
 from ..modules.vineyards import DOUBLES
-from . import vineyards
+from . import vineyards, words
 from .forms import At, Form, Tiles
 from .values import Value
 
 
 class Dice(Form):
     """None before the first round."""
+
+    said = words.Items(words.whole)
 
     def write(self, at: At) -> list[int]:
         dice: list[int] = at.s.dice[at.number].tolist() if at.begun else []
@@ -67,6 +69,8 @@ class Storage(Tiles):
 
 class Placed(Form):
     """The tile on each hex that has one."""
+
+    said = words.Named()
 
     def write(self, at: At) -> dict[str, str]:
         tiles = tiles_on(at.s, at.number)

@@ -20,6 +20,7 @@ from ..engine.layout import (
 )
 from ..modules import in_game
 from ..modules.sizes import PHASE_LETTERS
+from . import words
 from .forms import At, Form
 from .values import Value
 
@@ -27,6 +28,7 @@ from .values import Value
 class _Named(Form):
     """A number that has a name."""
 
+    said = words.Word()
     names: tuple[str, ...]
 
     def write(self, at: At) -> str:
@@ -45,6 +47,8 @@ class Stage(_Named):
 
 
 class Round(Form):
+    said = words.Number()
+
     def write(self, at: At) -> int:
         return int(at.s.round_number) + 1
 
@@ -54,6 +58,8 @@ class Round(Form):
 
 class Order(Form):
     """The seats in the order of the round."""
+
+    said = words.Items(words.whole)
 
     def write(self, at: At) -> list[int]:
         order: list[int] = at.s.order.tolist()[: at.config.seats]
@@ -69,6 +75,8 @@ class Order(Form):
 
 class Active(Form):
     """The seat to decide, null when the game is over."""
+
+    said = words.Number()
 
     def write(self, at: At) -> int | None:
         return None if at.s.stage == STAGE_OVER else int(at.s.active)
@@ -86,6 +94,8 @@ class Active(Form):
 class WhiteDie(Form):
     """Null before the first round."""
 
+    said = words.Number()
+
     def write(self, at: At) -> int | None:
         return int(at.s.white_die) if at.begun else None
 
@@ -98,6 +108,8 @@ class WhiteDie(Form):
 
 class Track(Form):
     """The seats on each space, top first."""
+
+    said = words.Stacks()
 
     def write(self, at: At) -> list[list[int]]:
         standing, track = at.s.standing.tolist()[: at.config.seats], at.s.track.tolist()
@@ -120,6 +132,8 @@ class Track(Form):
 class DepotTiles(Form):
     """Always as many as a depot has slots, null where none lies or the slot is not in use."""
 
+    said = words.Slots()
+
     def write(self, at: At) -> list[str | None]:
         return [TILES[tile] for tile in at.s.depot[at.number].tolist()]
 
@@ -140,6 +154,8 @@ def _slot(value: Value, colour: int) -> int:
 class BlackDepot(Form):
     """A tile or null for each slot, none before the first round."""
 
+    said = words.Slots()
+
     def write(self, at: At) -> list[str | None]:
         return [TILES[tile] for tile in at.s.black_depot.tolist()[: self._slots(at)]]
 
@@ -157,6 +173,8 @@ class BlackDepot(Form):
 class RoundGoods(Form):
     """The goods of the coming rounds of the phase."""
 
+    said = words.Items(words.whole)
+
     def write(self, at: At) -> list[int]:
         return list(self.goods(at))
 
@@ -171,6 +189,8 @@ class RoundGoods(Form):
 
 class BonusTilesLeft(Form):
     """How many bonus tiles of a kind nobody has yet."""
+
+    said = words.Named(words.whole, "building:2")
 
     def write(self, at: At) -> dict[str, int]:
         return {name: left for name, left in zip(BONUS_TILES, at.s.bonus_left.tolist(), strict=True) if left}

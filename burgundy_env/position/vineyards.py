@@ -26,6 +26,7 @@ from ..engine.rules.vineyards import (
 from ..engine.rules.vineyards_steps import laid_names
 from ..engine.rules.white_castles import P_WHITE_CASTLE
 from ..modules.vineyards import BOARDS, DOUBLES, LAID, MOST_OF_A_KIND, SPACES, VINES
+from . import words
 from .forms import At, Form
 from .values import PositionError, Value
 
@@ -57,6 +58,10 @@ def bag_of(names: list[Value]) -> int:
 class Vineyards(Form):
     """Vines that have left the game, the depot, the store, and the vine bonus tiles of the reserve."""
 
+    said = words.Record(
+        out=words.Items(), depot=words.Slots(), store=words.Slots(), reserve=words.Named(words.whole, "orange:3")
+    )
+
     def write(self, at: At) -> dict[str, Any]:
         depot, store = at.s.double_depot.tolist(), at.s.double_store.tolist()
         return {
@@ -83,6 +88,12 @@ class Vineyards(Form):
 
 class Vineyard(Form):
     """A player's board, what lies on it, and the vine bonus tiles."""
+
+    said = words.Record(
+        board=words.Number(),
+        placed=words.Named(example="p7:blue+orange"),
+        bonus=words.Named(words.whole, "orange:1"),
+    )
 
     def write(self, at: At) -> dict[str, Any]:
         vine_at = {
@@ -115,6 +126,8 @@ class Vineyard(Form):
 class HiddenDoubles(Form):
     """How many of each name are in the bag."""
 
+    said = words.Named(words.whole, "orange+blue:1")
+
     def write(self, at: At) -> dict[str, int]:
         counts = {name: int(count_of(at.s.doubles, double)) for double, name in enumerate(DOUBLES, 1)}
         return {name: count for name, count in counts.items() if count}
@@ -126,6 +139,8 @@ class HiddenDoubles(Form):
 
 class ChateaumaDoubles(Form):
     """Those that the Châteauma has, by name."""
+
+    said = words.Items()
 
     def write(self, at: At) -> list[str]:
         return sorted(names_in(at.s.chateauma_doubles))

@@ -10,6 +10,12 @@ from .language import Several, say
 
 def described(config: Any, seed: int | None) -> str:
     """`2 players, special edition, duchy 1 for both, inns, seed 7`; a seed of None: chance as it was recorded."""
+    chance = say("game.recorded") if seed is None else say("game.seed", seed=str(seed))
+    return f"{played(config)}, {chance}"
+
+
+def played(config: Any) -> str:
+    """The same without a word about chance."""
     facts = [
         say("game.players", players=config.players),
         say(f"game.{config.ruleset}"),
@@ -18,7 +24,6 @@ def described(config: Any, seed: int | None) -> str:
     ]
     if config.chateauma:
         facts.append(say("game.chateauma", level=str(config.chateauma)))
-    facts.append(say("game.recorded") if seed is None else say("game.seed", seed=str(seed)))
     return str(format(Several(facts), ", "))
 
 
