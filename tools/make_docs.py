@@ -7,6 +7,9 @@ from burgundy_env.encoders.tokens import HEAD, IN_PIECES, KINDS
 from burgundy_env.engine.actions import ACTIONS, table_markdown
 from burgundy_env.modules import CHANCE, STEPS
 from burgundy_env.observations import encoder, markdown
+from burgundy_env.position.parts import every_key
+from burgundy_env.position.pending import IN_WORDS
+from burgundy_env.position.words import Record
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 
@@ -69,6 +72,105 @@ actions have. A key is left out where there is nothing to tell.
 
 This page is written by `tools/make_docs.py` from `burgundy_env/modules/`.
 """
+POSITIONS_PAGE = """# Positions
+
+`burgundy-position/1` is what FEN is to chess: a position as JSON, with all that lies on the table. `game.to_json()`
+writes it, `Game.from_json(document, seed=1)` goes on from it. What the table can't see (`hidden`) may be left out; it
+is dealt from the seed then. For analysis, puzzles and tests positions are set up in words:
+
+```sh
+burgundy position new --duchies 1,5 --phase C --seed 7 -o p.json   # nobody has done anything yet
+burgundy position edit p.json 'p0 place h5 pig3' 'p1 silver 3'     # each change checked by itself
+burgundy position show p.json                                      # or --png p.png, --svg p.svg
+burgundy position check p.json                                     # yes, or why not
+burgundy position words p.json                                     # all of it, as changes
+```
+
+`edit` writes the file as a whole or, where a change is refused, not at all; taking a change back is left to version
+control, for which the file has a line for each key, depot and seat. `-` is standard input, `-o` another file (`-o -`:
+standard output), `--changes FILE` has a change a line, `--json` is for programs. Exit codes: 0 fine; 1, of `check`, no
+position; 2 a change or an input that was refused.
+
+`new` deals the depots, rolls the dice and sets the order as the game with this seed does in which everybody only takes
+workers; then all seats get back what they began with. The Châteauma has played on.
+
+## A change
+
+`p1 silver 3` is where, what and which value: a place, a key with the name it has in the document, words.
+
+| place | |
+|---|---|
+| none | the table: `phase C`, `active 1`, `white_die 4` |
+| `p0` to `p3` | a player |
+| `t0`, `t1` | a team, which has what its partners share |
+| `chateauma` | the Châteauma |
+| `depot 1` to `depot 6` | a numbered depot; `3.2 bank` is its slot 2, `b1 m7` a slot of the black one |
+| `hidden` | what the table can't see |
+
+| change | does |
+|---|---|
+| `p0 place h12 bank` | lays a tile on an empty hex |
+| `p0 clear h12 h13` | takes tiles away |
+| `p0 track 3` | puts the marker of a seat on top of a space of the turn track |
+| `players[0].vp 12` | any key as errors call it, with JSON |
+
+`none` is nothing: an empty slot, an empty list, null. A word that begins with + or - changes what is there; without one
+the words are all of the value. Tiles, hexes, colours and decisions have the names that [actions](actions.md) have.
+
+Each argument must leave a position that can be played on, or is refused with a sentence. What has to change together
+stands in one argument, with semicolons: `'round 1; round_goods 2 2 6 1'`; with `--together` all arguments are one.
+
+What goes along and is told:
+
+- Where another seat is to decide, or the order is another, who came before it has used both dice, who comes after it
+  none, nothing is bought and nothing is pending.
+- A bonus tile that a seat gets comes from those that are left, and goes back there.
+- Of a later round fewer goods are to come. Of an earlier one more: say which.
+- When the game is `over`, it is phase E, round 5, and all dice are used.
+- Another board of a seat is named by `config.duchies`, too.
+- What a position says of hidden things stays if it still can be so; if not, `hidden` is left out.
+
+## From Python
+
+The same functions for notebooks and editors: from documents to documents, which are never changed themselves.
+
+```python
+from burgundy_env import Game, PositionError
+from burgundy_env.editing import changed, checked, in_words, new_position, step_by_step
+
+document = new_position({{"players": 2, "duchies": [1, 5]}}, seed=7, phase="C", starts=["h19", "h20"])
+document = changed(document, "p0 place h20 ship", "p1 silver 3", "p0 bonus +mine_large")
+try:
+    changed(document, "p0 place h12 m6")
+except PositionError as error:
+    print(error)  # p0 place h12 m6: players[0].placed.h12: is "m6"; must be a building tile, as h12 of duchy 1 ...
+(step,) = step_by_step(document, ["active 1"])
+assert step.also == ("players[0].used",)  # what went along
+game = Game.from_json(step.document, seed=1)  # to play on; `checked(document)` only asks
+assert "p1 silver 3" in in_words(document)
+```
+
+## All keys
+
+Keys of modules and of the Châteauma are there where they are played. In the team game most keys of players are those
+of their team.
+
+| place | keys | are said |
+|---|---|---|
+{keys}
+Decisions: {decisions}.
+
+This page is written by `tools/make_docs.py` from `burgundy_env/position/`.
+"""
+PLACES = {
+    "table": "the table",
+    "depot": "a depot",
+    "player": "a player",
+    "team": "a team",
+    "chateauma": "the Châteauma",
+    "hidden": "hidden",
+}
+
 # What the values of a step's facts are.
 FACTS = {
     "tile": "the name of a tile",
@@ -169,11 +271,32 @@ def records_page() -> str:
     return RECORDS_PAGE.format(chance="\n".join(chance) + "\n", steps="\n".join(steps) + "\n", facts="\n".join(rows))
 
 
+def positions_page() -> str:
+    """All keys of positions, by place, and how each is said."""
+    said: dict[tuple[str, str], list[str]] = {("table", IN_WORDS.means): ["`pending`"]}
+    for place, module, form in every_key():
+        shapes = form.said.shapes if isinstance(form.said, Record) else {"": form.said}
+        for part, shape in shapes.items() if form.key.name != "depots" else ():
+            of = "" if module.key in ("base", place) else f" ({module.title.lower()})"
+            said.setdefault((place, shape.means), []).append(f"`{f'{form.key.name} {part}'.strip()}`{of}")
+    rows = [
+        f"| {name} | {', '.join(keys)} | {means} |"
+        for place, name in PLACES.items()
+        for (where, means), keys in said.items()
+        if where == place
+    ]
+    kinds = ", ".join(
+        f"`{' '.join([kind, *(f'{key}:' for key in says)])}`" for kind, says in IN_WORDS.arguments.items()
+    )
+    return POSITIONS_PAGE.format(keys="\n".join(rows) + "\n", decisions=kinds)
+
+
 def pages() -> dict[str, str]:
     """The text of every generated page, by file name."""
     return {
         "actions.md": ACTIONS_PAGE.format(actions=ACTIONS, table=table_markdown()),
         "observations.md": observations_page(),
+        "positions.md": positions_page(),
         "records.md": records_page(),
     }
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from burgundy_env import safe
 from burgundy_env.cli import options
@@ -31,7 +31,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--fps", type=float, metavar="N", default=2.0, help="pictures a second (default: 2)")
 
 
-def add_drawing(group: argparse._ArgumentGroup, of: str, width: str = "default: 1200") -> None:
+def add_drawing(group: Any, of: str, width: str = "default: 1200") -> None:
     """--svg and --png of one position, and how it is drawn."""
     group.add_argument("--svg", metavar="FILE", help=of)
     group.add_argument("--png", metavar="FILE", help="the same in pixels")

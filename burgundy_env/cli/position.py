@@ -44,13 +44,28 @@ by whoever plays on. Nothing is written where a change is refused.
 """
 
 
+class _Intermixed(argparse.ArgumentParser):
+    """Options may stand between a position and its changes."""
+
+    _within = False  # the method below calls the first one again, up to Python 3.11
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        if self._within:
+            return super().parse_known_args(args, namespace)
+        self._within = True
+        try:
+            return self.parse_known_intermixed_args(args, namespace)
+        finally:
+            self._within = False
+
+
 def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     """Add the command and its commands."""
     parser = subparsers.add_parser("position", help="set up a position in words, look at it, check it")
     parser.description = "Set up positions (burgundy-position/1) in words, look at them, check them."
     parser.epilog = _CHANGES
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=_Intermixed)
     _add_new(commands)
     _add_edit(commands)
     _add_show(commands)

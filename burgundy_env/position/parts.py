@@ -67,6 +67,12 @@ def forms(place: str, config: GameConfig) -> tuple[Form, ...]:
     )
 
 
+def every_key() -> Iterator[tuple[str, Module, Form]]:
+    """All keys there are: where they stand, whose they are, and how they are written, read and said."""
+    for place, rows in _FORMS.items():
+        yield from ((place, module, form) for module, form in rows)
+
+
 def _rows(place: str, config: GameConfig) -> list[tuple[Module, Form]]:
     if place == "team":
         return [*_SHARED, *_FORMS[place]]

@@ -93,7 +93,7 @@ class Flag(Shape):
 class UsedDice(Shape):
     """Which dice are used."""
 
-    means = "as d1, d2, both (d1 d2) or none"
+    means = "as d1, d2, d1 d2 or none"
     _dice = ("d1", "d2")
 
     def write(self, value: Any) -> list[str]:
@@ -267,7 +267,7 @@ class Decisions(Shape):
 
     def __init__(self, arguments: Mapping[str, Mapping[str, Callable[[str], Any]]]) -> None:
         """What each kind of decision says besides, and what a word of it means."""
-        self._arguments = arguments
+        self.arguments = arguments
 
     def write(self, value: Any) -> list[str]:
         words = []
@@ -288,14 +288,14 @@ class Decisions(Shape):
         for word in words:
             key, colon, one = word.partition(":")
             if not colon:
-                if key not in self._arguments:
-                    raise WordsError(f"{key!r} is no decision; there are {', '.join(self._arguments)}")
+                if key not in self.arguments:
+                    raise WordsError(f"{key!r} is no decision; there are {', '.join(self.arguments)}")
                 entries.append({"kind": key})
                 continue
             if len(entries) == first:
                 raise WordsError(f"is said {self.means}")
             kind = entries[-1]["kind"]
-            known = self._arguments[kind]
+            known = self.arguments[kind]
             if key not in known:
                 raise WordsError(f"{kind} says {', '.join(known) or 'nothing more'}, not {key!r}")
             entries[-1][key] = known[key](one)

@@ -112,7 +112,7 @@ def test_a_change(document: dict[str, Any], step: str, wanted: dict[str, Any]) -
 
 REFUSED = {
     # what no position can be
-    "p0 place h12 m6": "players[0].placed.h12: is \"m6\"; must be a building tile, as h12 of duchy 1 is a building hex",
+    "p0 place h12 m6": 'players[0].placed.h12: is "m6"; must be a building tile, as h12 of duchy 1 is a building hex',
     "p0 place h1 cow3": "players[0].placed.h1: doesn't touch the tiles around h19",
     "p0 placed none": "players[0].placed: has no castle; every duchy begins with a start castle",
     "p0 dice 1 7": "players[0].dice[1]: is 7; must be an integer from 1 to 6",
@@ -287,7 +287,7 @@ def test_what_is_hidden_stays_as_long_as_it_can() -> None:
     after, followed = also(told, f"b1 none; p0 storage {last}")
     assert "hidden" not in after
     assert followed == ("hidden",)
-    with pytest.raises(PositionError, match="hidden.goods"):
+    with pytest.raises(PositionError, match=r"hidden\.goods"):
         also(told, "hidden goods 1")
     assert also(TWO, "; ".join(word for word in in_words(told) if word.startswith("hidden")))[0] == told
 
@@ -300,7 +300,7 @@ def test_steps_are_checked_one_by_one_and_changes_of_a_step_together() -> None:
 
 
 def test_what_is_no_position_is_not_changed() -> None:
-    with pytest.raises(PositionError, match="key 'format' is missing|key 'config' is missing"):
+    with pytest.raises(PositionError, match="is missing"):
         changed({}, "p0 silver 3")
     with pytest.raises(PositionError, match="the text is no JSON"):
         changed("{", "p0 silver 3")
@@ -315,7 +315,7 @@ def test_new_positions_are_those_of_their_seed() -> None:
     assert new_position(config, 8, phase="C", round=3, starts=["h19", "h20"]) != TWO
     before = new_position(config, 7, begun=False)
     assert before["stage"] == "start"
-    assert [player["placed"] for player in new_position(config, 7, starts=["h2"])["players"]][0] == {"h2": "castle"}
+    assert new_position(config, 7, starts=["h2"])["players"][0]["placed"] == {"h2": "castle"}
 
 
 @pytest.mark.parametrize(

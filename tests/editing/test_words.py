@@ -52,7 +52,9 @@ def test_new_ones_can_be_played_to_their_end(name: str, phase: str, round: int) 
     assert (document["phase"], document["round"], document["stage"]) == (phase, round, "turn")
     assert "hidden" not in document
     first = new_position(config, 3)
-    for owner, had in zip(document.get("teams", document["players"]), first.get("teams", first["players"]), strict=True):
+    for owner, had in zip(
+        document.get("teams", document["players"]), first.get("teams", first["players"]), strict=True
+    ):
         assert {**owner, "dice": 0} == {**had, "dice": 0}, "nobody has done anything"
     game = checked(document)
     while not game.is_over:
