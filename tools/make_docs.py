@@ -88,11 +88,11 @@ burgundy position words p.json                                     # all of it, 
 
 `edit` writes the file as a whole or, where a change is refused, not at all; taking a change back is left to version
 control, for which the file has a line for each key, depot and seat. `-` is standard input, `-o` another file (`-o -`:
-standard output), `--changes FILE` has a change a line, `--json` is for programs. Exit codes: 0 fine; 1, of `check`, no
-position; 2 a change or an input that was refused.
+standard output), `--changes FILE` has a change a line, `--json` is for programs. Exit codes: 0 fine; 1, of `check`,
+no position; 2 a change or an input that was refused.
 
-`new` deals the depots, rolls the dice and sets the order as the game with this seed does in which everybody only takes
-workers; then all seats get back what they began with. The Châteauma has played on.
+`new` deals the depots, rolls the dice and sets the order as the game with this seed does in which everybody only
+takes workers; then all seats get back what they began with. The Châteauma has played on.
 
 ## A change
 
@@ -114,8 +114,8 @@ workers; then all seats get back what they began with. The Châteauma has played
 | `p0 track 3` | puts the marker of a seat on top of a space of the turn track |
 | `players[0].vp 12` | any key as errors call it, with JSON |
 
-`none` is nothing: an empty slot, an empty list, null. A word that begins with + or - changes what is there; without one
-the words are all of the value. Tiles, hexes, colours and decisions have the names that [actions](actions.md) have.
+`none` is nothing: an empty slot, an empty list, null. A word that begins with + or - changes what is there; without
+one the words are all of the value. Tiles, hexes, colours and decisions have the names that [actions](actions.md) have.
 
 Each argument must leave a position that can be played on, or is refused with a sentence. What has to change together
 stands in one argument, with semicolons: `'round 1; round_goods 2 2 6 1'`; with `--together` all arguments are one.
