@@ -115,7 +115,8 @@ takes workers; then all seats get back what they began with. The Châteauma has 
 | `players[0].vp 12` | any key as errors call it, with JSON |
 
 `none` is nothing: an empty slot, an empty list, null. A word that begins with + or - changes what is there; without
-one the words are all of the value. Tiles, hexes, colours and decisions have the names that [actions](actions.md) have.
+one the words are all of the value. Tiles, hexes, colours and decisions have the names that [actions](actions.md)
+have.
 
 Each argument must leave a position that can be played on, or is refused with a sentence. What has to change together
 stands in one argument, with semicolons: `'round 1; round_goods 2 2 6 1'`; with `--together` all arguments are one.
