@@ -299,6 +299,11 @@ def test_steps_are_checked_one_by_one_and_changes_of_a_step_together() -> None:
         changed(TWO, *together.split("; "))
 
 
+def test_later_steps_leave_the_documents_of_earlier_ones_as_they_were() -> None:
+    one, other = step_by_step(TWO, ["p0 vp 1", "p0 vp 2"])
+    assert [each.document["players"][0]["vp"] for each in (one, other)] == [1, 2]
+
+
 def test_what_is_no_position_is_not_changed() -> None:
     with pytest.raises(PositionError, match="is missing"):
         changed({}, "p0 silver 3")
