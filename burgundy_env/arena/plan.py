@@ -39,6 +39,7 @@ class Plan:
     seconds: float = SECONDS  # for a decision of a user's Python agent
     folder: str | None = None  # where the agents' files are looked up: the one it was begun in
     files: tuple[tuple[str, str], ...] = ()  # of agents, with hashes: others would play other games
+    keeps_actions: bool = False  # with each result, so that the game can be played again without its agents
 
     @classmethod
     def of(
@@ -52,6 +53,7 @@ class Plan:
         records: str | None = None,
         data: str | None = None,
         seconds: float = SECONDS,
+        keeps_actions: bool = False,
     ) -> Plan:
         """A plan, checked. With the Châteauma in the config it takes part in every game."""
         given = GameConfig.of(config)
@@ -64,7 +66,7 @@ class Plan:
         own = None if loaded.directory is None else loaded.hash
         plan = cls(
             tuple(texts), games, replace(given, data=own), seed, on_error, records, loaded.directory, seconds,
-            os.getcwd(),
+            os.getcwd(), keeps_actions=keeps_actions,
         )  # fmt: skip
         plan._check_numbers()
         assert plan.match_ups, "somebody meets somebody, or match_ups() has said why not"
@@ -127,6 +129,7 @@ class Plan:
             "seconds": self.seconds,
             "folder": self.folder,
             "files": dict(self.files),
+            "keeps_actions": self.keeps_actions,
         }
 
     @classmethod
@@ -143,6 +146,7 @@ class Plan:
             document["seconds"],
             _text_or_none(document["folder"]),
             tuple((path, _text(hashed)) for path, hashed in document["files"].items()),
+            document["keeps_actions"] is True,
         )
         plan._check_numbers()
         if plan.components().hash != document["data"]["hash"]:
