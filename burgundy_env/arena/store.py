@@ -134,12 +134,12 @@ def _try_records(plan: Plan) -> None:
         try_to_write(Path(plan.records) / "game-000000.jsonl")
 
 
-def free_folder() -> Path:
+def free_folder(name: str = "arena") -> Path:
     """arena-1, arena-2 ...: the first that is not there."""
     number = 1
-    while Path(f"arena-{number}").exists():
+    while Path(f"{name}-{number}").exists():
         number += 1
-    return Path(f"arena-{number}")
+    return Path(f"{name}-{number}")
 
 
 def _result(plan: Plan, line: dict[str, Any]) -> Result:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from burgundy_env.cli import FAILED, FINE, INTERRUPTED, options
-from burgundy_env.safe import line
+from burgundy_env.cli.progress import Bar
 
 if TYPE_CHECKING:
-    from burgundy_env.arena import Failure, Outcome, Run, Store
+    from burgundy_env.arena import Outcome, Run, Store
 
 _PLANNING = ("games", "seed", *options.OF_A_NEW_GAME, "out", "on_error", "data", "seconds")
 _GAMES, _SEED = 100, 1
@@ -99,8 +98,12 @@ def run(args: argparse.Namespace) -> int:
     if args.csv:
         try_to_write(args.csv)
     store = _resumed(args) if args.resume else _begun(args)
-    with _Bar(store) as bar:
-        outcome = arena.run(store, args.workers, progress=bar.advance, on_failure=bar.tell)
+    with Bar([fixture.seats for fixture in store.plan.fixtures], store.results.keys()) as bar:
+
+        def progress(outcomes: Sequence[Outcome]) -> None:
+            bar.advance([outcome.game for outcome in outcomes])
+
+        outcome = arena.run(store, args.workers, progress=progress, on_failure=bar.tell)
     results = store.in_order()
     if results:
         _show(args, store)
@@ -180,43 +183,3 @@ def _verdict(store: Store, outcome: Run) -> int:
         files = f"{store.folder / 'crash-*.json'}"
         print(f"{len(outcome.crashes):,} games failed; {files} tell how", file=sys.stderr)
     return FAILED if outcome.crashes else FINE
-
-
-class _Bar:
-    """The progress bar at a terminal, and what is to be told meanwhile."""
-
-    def __init__(self, store: Store) -> None:
-        from tqdm import tqdm
-
-        from burgundy_env.arena import TimeLeft
-
-        games, done = len(store.plan.fixtures), len(store.results)
-        shape = "{l_bar}{bar}| {n_fmt}/{total_fmt} games, {elapsed}{postfix}"
-        self._bar = tqdm(total=games, initial=done, disable=not sys.stderr.isatty(), bar_format=shape)
-        self._left, self._clock = TimeLeft(store.plan, store.results.keys()), time.monotonic()
-
-    def __enter__(self) -> _Bar:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._bar.close()
-
-    def advance(self, outcomes: Sequence[Outcome]) -> None:
-        """These games are done."""
-        now = time.monotonic()
-        self._left.took(outcomes, now - self._clock)
-        self._clock = now
-        self._bar.set_postfix_str(str(self._left), refresh=False)
-        self._bar.update(len(outcomes))
-
-    def tell(self, failure: Failure, path: Path) -> None:
-        """An agent has failed."""
-        who = "nobody knows who" if failure.seat is None else f"seat {failure.seat}, {line(failure.agent)}"
-        kept = "the position is kept" if failure.position else "what is known is kept"
-        lines = [
-            f"Game {failure.game} (seed {failure.seed}; {who}): {failure.error}",
-            f"  {kept} in {path}",
-        ]
-        if failure.traceback:
-            lines.insert(1, failure.traceback.rstrip())
-        self._bar.write("\n".join(lines), file=sys.stderr)

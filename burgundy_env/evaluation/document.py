@@ -38,7 +38,13 @@ def document_of(
     return {
         "format": FORMAT,
         "agent": dict(agent),
-        "suite": {"name": suite.name, "seed": suite.seed, "own_seed": suite.is_own_seed, "hash": suite.hash},
+        "suite": {
+            "name": suite.name,
+            "seed": suite.seed,
+            "own_seed": suite.is_own_seed,
+            "hash": suite.hash,
+            "ratings": dict(suite.ratings),
+        },
         "complete": found == suite.games,
         "games_played": found,
         "forfeits": sum(result.decided_by == "forfeit" for some in results.values() for result in some),

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from burgundy_agents import AgentSpec
-from burgundy_agents.registry import is_chateauma, parse
+from burgundy_agents.registry import is_chateauma
 
 from ..arena import Failure, Outcome, Plan, Run, Store, run
 from ..arena.plan import SECONDS
@@ -43,8 +43,10 @@ class Evaluation:
         """Begin one. `on_error`: "stop", or "forfeit" for games that the agent's failures lose it."""
         if on_error not in ON_ERROR:
             raise EvaluationError(f"on_error: {on_error!r} is unknown; there are {', '.join(ON_ERROR)}")
+        if is_chateauma(agent):
+            raise EvaluationError(f"{agent}: the Châteauma decides nothing; it is one of the opponents of the suite")
         plans = [one.plan(agent, on_error=on_error, seconds=seconds) for one in suite.tournaments]
-        _check(plans[0])
+        _check(plans[0].entrants[0].agents[0])
         header = {
             "agent": agent, "suite": suite.name, "seed": suite.seed, "hash": suite.hash,
             "begun": datetime.now(UTC).isoformat(timespec="seconds"), "manifest": manifest(),
@@ -150,22 +152,13 @@ def _open(folder: Path, tournament: Tournament, trusts: Callable[[Sequence[str]]
     return store
 
 
-def check_agent(text: str) -> AgentSpec:
-    """Who can be evaluated; refused where nobody could play the same games again, whatever was kept."""
-    if is_chateauma(text):
-        raise EvaluationError(f"{text}: the Châteauma decides nothing; it is one of the opponents of the suite")
-    spec = parse(text)
-    if spec.depends_on_time:
+def _check(agent: AgentSpec) -> None:
+    """Refuse whom nobody could let play the same games again, whatever was kept."""
+    if agent.depends_on_time:
         raise EvaluationError(
-            f"{text}: its budget is in time, so that it plays otherwise on each machine and nobody can check it; "
+            f"{agent}: its budget is in time, so that it plays otherwise on each machine and nobody can check it; "
             "give it one in futures, as turn:futures=200"
         )
-    return spec
-
-
-def _check(plan: Plan) -> None:
-    for agent in plan.entrants[0].agents:
-        check_agent(str(agent))
 
 
 def _agent(plan: Plan) -> dict[str, Any]:

@@ -34,7 +34,7 @@ from .suites import Suite
 
 SAMPLE = 100
 _RECKONED = (
-    "complete", "games_played", "forfeits", "fingerprint", "score", "trained", "held_out", "rating", "parts",
+    "suite", "complete", "games_played", "forfeits", "fingerprint", "score", "trained", "held_out", "rating", "parts",
     "tournaments",
 )  # fmt: skip
 _CLOSE = 1e-5  # as floats are rounded otherwise elsewhere
