@@ -1,7 +1,8 @@
 """Agents by name: `heuristic`, `turn:ms=50`, `stdio:cmd=./my_bot`, `my_bot.py:MyBot:depth=3`.
 
-`parse` reads such a string, `make` gives the agent; the string of what was parsed is canonical. `heuristic@1` is the first
-version of the heuristic's play and stays that for ever, `heuristic` the newest: what papers compare with must not move.
+`parse` reads such a string, `make` gives the agent; the string of what was parsed is canonical. `heuristic@1` is the
+first version of the heuristic's play and stays that for ever, `heuristic` the newest: what papers compare with must
+not move.
 """
 
 from __future__ import annotations
@@ -220,7 +221,9 @@ def split_version(text: str) -> tuple[str, str | None]:
 def _of_version(entry: Entry, version: str) -> Entry:
     """Who plays as this version of an agent."""
     if entry.version is None:
-        raise AgentError(f"{entry.name}@{version}: {entry.name} has no versions, as what it plays is not ours to keep")
+        raise AgentError(
+            f"{entry.name}@{version}: {entry.name} has no versions, as what it plays is not ours to keep"
+        )
     found = next((one for one in entry.versions if str(one.version) == version), None)
     if found is None:
         known = [f"{one.name}@{one.version}" for one in entry.versions]
@@ -268,7 +271,8 @@ def chateauma_of(text: str) -> str:
     text, version = split_version(text)
     if version not in (None, str(CHATEAUMA_VERSION)):
         raise AgentError(
-            f"chateauma@{version}: there is no such version; there is chateauma@{CHATEAUMA_VERSION}, which chateauma is"
+            f"chateauma@{version}: there is no such version; there is chateauma@{CHATEAUMA_VERSION}, which "
+            "chateauma is, too"
         )
     return text.partition(":")[2] or "intermediate"
 

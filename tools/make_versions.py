@@ -1,7 +1,8 @@
 """What each version of our players plays, as hashes of many games: what papers compare with must not move.
 
 `python tools/make_versions.py` adds the versions that `tests/players/versions.json` does not have yet and refuses to
-change one. Where the play of a player is to change, its old play is kept as a version of its own first (docs/evaluate.md).
+change one. Where the play of a player is to change, its old play is kept as a version of its own first, as
+docs/evaluate.md tells.
 `--unreleased` writes all anew: for versions that no release has had.
 """
 
@@ -32,7 +33,10 @@ CONFIGS: dict[str, dict[str, Any]] = {
     "solo": {"players": 1, "modules": ["solo"], "solo_target": 20},
     "Châteauma": {"players": 1, "duchies": "random:1-30", "chateauma": "hard+ABCD"},
 }
-TOLD = {"turn": ("futures=3", "futures=40"), "level": ("1", "2", "3", "4")}  # what those are told that are told something
+TOLD = {
+    "turn": ("futures=3", "futures=40"),
+    "level": ("1", "2", "3", "4"),
+}  # what those are told that are told something
 GAMES = {"turn": 2, "level": 2}  # of each config, of those who think for long
 USUAL = 12
 SEED = 20261119

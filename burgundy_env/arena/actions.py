@@ -18,7 +18,7 @@ def packed(ids: Sequence[int]) -> str:
 
 
 def unpacked(text: object) -> list[int]:
-    """The ids in such a text; ValueError where it is none. It may be anybody's, and never becomes longer than MOST."""
+    """The ids in such a text, at most MOST; ValueError where it is none. Anybody may have written it."""
     try:
         unpacker = zlib.decompressobj()
         data = unpacker.decompress(base64.b85decode(str(text)), 2 * MOST)

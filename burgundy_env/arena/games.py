@@ -50,8 +50,8 @@ def new_batch(
 ) -> Batch:
     """Arrays for games with these seeds, players' seeds and policies, the latter two by game and seat.
 
-    `players`: those of users, `handed` in; `states`: two blank ones, if others are to look on; `noted`: how many actions
-    of a game are kept.
+    `players`: those of users, `handed` in; `states`: two blank ones, if others are to look on; `noted`: how many
+    actions of a game are kept.
     """
     n, parties = len(seeds), int(tables["parties"][0])
     return Batch(

@@ -28,9 +28,9 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
         "evaluate",
         help="say how strong an agent is, so that others can check it",
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        description="Play a fixed suite: seeds, boards (some never trained on), numbers of players, opponents that play\n"
-        "the same in every release. One file, result.json in the folder, has all of it; docs/evaluate.md tells\n"
-        "what is in the suite, how to cite it and what it does not tell.",
+        description="Play a fixed suite: seeds, boards (some never trained on), numbers of players, opponents that\n"
+        "play the same in every release. One file, result.json in the folder, has all of it; docs/evaluate.md\n"
+        "tells what is in the suite, how to cite it and what it does not tell.",
         epilog="exit codes: 0 fine; 1 the agent failed, or a file does not hold; 2 bad input; 130 Ctrl-C",
     )
     parser.add_argument("agent", metavar="AGENT", nargs="?", help="as in the arena: turn:futures=50, my_bot.py:MyBot")
@@ -151,7 +151,9 @@ def _resumed(args: argparse.Namespace) -> Evaluation:
 def _play(args: argparse.Namespace, evaluation: Evaluation) -> Run:
     """Play what is left, with a bar; who has to wait for long is told once how long."""
     stores = evaluation.stores
-    first, sittings, done = [], [], set()
+    first: list[int] = []
+    sittings: list[list[int]] = []
+    done: set[int] = set()
     people: dict[str, int] = {}
     for store in stores:
         first.append(len(sittings))

@@ -24,9 +24,7 @@ class Bar:
         from burgundy_env.arena import TimeLeft
 
         shape = "{l_bar}{bar}| {n_fmt}/{total_fmt} games, {elapsed}{postfix}"
-        self._bar = tqdm(
-            total=len(sittings), initial=len(done), disable=not sys.stderr.isatty(), bar_format=shape
-        )
+        self._bar = tqdm(total=len(sittings), initial=len(done), disable=not sys.stderr.isatty(), bar_format=shape)
         self.left, self._clock = TimeLeft(sittings, done), time.monotonic()
 
     def __enter__(self) -> Bar:

@@ -97,7 +97,7 @@ def read_document(path: str | os.PathLike[str]) -> dict[str, Any]:
     if source.stat().st_size > _MOST_BYTES:
         raise EvaluationError(f"{line(path)}: larger than any evaluation")
     try:
-        document = json.loads(source.read_text(encoding="utf-8"))
+        document: Any = json.loads(source.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:
         raise EvaluationError(f"{line(path)}: no JSON: {error}") from None
     found = document.get("format") if isinstance(document, dict) else None
@@ -107,7 +107,7 @@ def read_document(path: str | os.PathLike[str]) -> dict[str, Any]:
     for key, kind in kinds.items():
         if not isinstance(document.get(key), kind):
             raise EvaluationError(f"{line(path)}: {key} is missing or of another kind")
-    return document
+    return dict(document)
 
 
 def suite_in(document: Mapping[str, Any]) -> Suite:
@@ -196,7 +196,8 @@ def table(document: Mapping[str, Any], style: str = "text") -> str:
     drawn = STYLES[style](Table("Each tournament", heads, tuple(rows), texts=2))
     head = "\n".join(heading(document))
     notes = (
-        "* on boards or with modules that nothing was trained on. Equal players win one of two, three or four games.\n"
+        "* on boards or with modules that nothing was trained on. Equal players win one of two, three or four "
+        "games.\n"
         "Intervals: Wilson's for a tournament, else by drawing the seeds anew 2,000 times."
     )
     if style == "latex":

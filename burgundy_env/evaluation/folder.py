@@ -120,9 +120,7 @@ class Evaluation:
         """The one document, of all games that are there."""
         header = self._folder.document
         told = {**header.get("manifest", {}), "begun": header.get("begun"), "written": _now()}
-        results = {
-            one.name: store.in_order() for one, store in zip(self.suite.tournaments, self.stores, strict=True)
-        }
+        results = {one.name: store.in_order() for one, store in zip(self.suite.tournaments, self.stores, strict=True)}
         return document_of(self.suite, self.agent, results, told)
 
     def write(self) -> dict[str, Any]:

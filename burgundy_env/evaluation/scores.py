@@ -172,8 +172,8 @@ def fitted(
 ) -> tuple[Array, Array]:
     """The rating, and what going first is worth, for each set of numbers of games: sets x tournaments x begins.
 
-    Luce's model: who sits at a table wins in proportion to the exponential of what they are worth, and whoever begins is
-    worth more. Against the Châteauma, which has a place of its own in the order, nobody does.
+    Luce's model: who sits at a table wins in proportion to the exponential of what they are worth, and whoever begins
+    is worth more. Against the Châteauma, which has a place of its own in the order, nobody does.
     """
     theirs = np.array([ratings[one.opponent] for one in tournaments]) / _ELO
     others = np.array([one.config.seats - 1 for one in tournaments], float)

@@ -49,9 +49,7 @@ class Tournament:
     def plan(self, agent: str, **options: Any) -> Plan:
         """It as a tournament of the arena, the agent being the first entrant."""
         agents = [agent, *[self.opponent] * (self.config.seats - 1)]
-        plan = Plan.of(
-            agents, self.games, config=self.config, seed=self.seed, keeps_actions=True, **options
-        )
+        plan = Plan.of(agents, self.games, config=self.config, seed=self.seed, keeps_actions=True, **options)
         assert len(plan.match_ups) == 1
         return plan
 
@@ -78,7 +76,7 @@ class Suite:
     @property
     def is_own_seed(self) -> bool:
         """Whether it is the seed that everybody has."""
-        return self.seed == _document()["seed"]
+        return bool(self.seed == _document()["seed"])
 
     def seeds(self) -> Iterator[int]:
         """The seeds of all its games: no trainer may meet one."""

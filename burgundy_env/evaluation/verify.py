@@ -64,8 +64,9 @@ class Verdict:
     def told(self) -> str:
         """For people."""
         lines = [
-            f"{self.listed:,} games: all numbers reckoned anew from them; {self.replayed:,} played again from their seeds "
-            f"by their actions, in {self.opponents:,} the opponents asked again, in {self.agent:,} the agent, too",
+            f"{self.listed:,} games: all numbers reckoned anew from them; {self.replayed:,} played again from their "
+            f"seeds by their actions, in {self.opponents:,} the opponents asked again, in {self.agent:,} the agent, "
+            "too",
             *self.notes,
         ]
         if self.without_actions:
@@ -88,8 +89,8 @@ def verify(
     sample: int | None = SAMPLE,
     progress: Progress | None = None,
 ) -> Verdict:
-    """Look at a document. `agent`: what plays as it, if it is none of ours (its code runs); `sample`: how many games are
-    played again with their players, None for all. Which ones is drawn anew each time.
+    """Look at a document. `agent`: what plays as it, if it is none of ours (its code runs); `sample`: how many games
+    are played again with their players, None for all. Which ones is drawn anew each time.
     """
     suite = suite_in(document)
     results = results_in(document, suite)
@@ -139,10 +140,14 @@ def _reckon(
     anew = document_of(suite, document["agent"], results, document["manifest"])
     for key in _RECKONED:
         if not _same(document.get(key), anew[key]):
-            verdict.problems.append(f"{key}: the file says {_short(document.get(key))}, its games {_short(anew[key])}")
+            verdict.problems.append(
+                f"{key}: the file says {_short(document.get(key))}, its games {_short(anew[key])}"
+            )
     here = component_data.load().hash
     if document.get("data") != here:
-        verdict.problems.append(f"data: {shown(document.get('data'))}, here {here}: other component data, other games")
+        verdict.problems.append(
+            f"data: {shown(document.get('data'))}, here {here}: other component data, other games"
+        )
     if document["manifest"].get("sources") != sources_hash():
         verdict.notes.append(
             f"made with other sources of the package ({line(document['manifest'].get('burgundy_env'))}, "
@@ -157,11 +162,17 @@ def _reckon(
 def _same(said: Any, reckoned: Any) -> bool:
     """Whether two parts of a document are the same but for the rounding of floats."""
     if isinstance(reckoned, dict):
-        return isinstance(said, dict) and said.keys() == reckoned.keys() and all(_same(said[k], reckoned[k]) for k in said)
+        return (
+            isinstance(said, dict)
+            and said.keys() == reckoned.keys()
+            and all(_same(said[k], reckoned[k]) for k in said)
+        )
     if isinstance(reckoned, list):
         return isinstance(said, list) and len(said) == len(reckoned) and all(map(_same, said, reckoned))
     if isinstance(reckoned, float) and isinstance(said, int | float) and not isinstance(said, bool):
-        return math.isclose(said, reckoned, rel_tol=_CLOSE, abs_tol=_CLOSE) or abs(said - reckoned) < 0.11 and abs(reckoned) > 100
+        return math.isclose(said, reckoned, rel_tol=_CLOSE, abs_tol=_CLOSE) or (
+            abs(said - reckoned) < 0.11 and abs(reckoned) > 100
+        )
     return type(said) is type(reckoned) and said == reckoned
 
 
@@ -205,15 +216,16 @@ def _replayed(job: Job, asked: bool) -> list[str]:
     specs = agents_of(plan, fixture)
     ours: dict[int, Policy] = {}
     if asked:
-        for seat, spec in enumerate(specs):
-            if fixture.entrant_of(seat) != 0 and spec.policy is not None:
-                ours[seat] = Policy(spec.policy, player_seed(plan, fixture, seat))
+        for p, spec in enumerate(specs):
+            if fixture.entrant_of(p) != 0 and spec.policy is not None:
+                ours[p] = Policy(spec.policy, player_seed(plan, fixture, p))
     decisions = [0] * fixture.config.seats
     for number, action in enumerate(unpacked(result.actions)):
         seat = game.active
         if seat is None:
             return [f"{where}: is over after {number} actions, and the file has more"]
-        if seat in ours and (wanted := ours[seat].choose(inside(game))) != action:
+        wanted = ours[seat].choose(inside(game)) if seat in ours else action
+        if wanted != action:
             there = STRINGS[action] if 0 <= action < len(STRINGS) else action
             return [f"{where}, action {number}: {specs[seat]} plays {STRINGS[wanted]!r} here, not {there!r}"]
         try:
@@ -249,7 +261,9 @@ def _differing(where: str, game: Game, result: Result, decisions: list[int]) -> 
 
 def _played(jobs: Sequence[Job]) -> Iterator[list[str]]:
     """What is wrong with games, all of whose players are here."""
-    compiled = [job for job in jobs if is_compiled(job[0], job[1]) and all(a.policy for a in agents_of(job[0], job[1]))]
+    compiled = [
+        job for job in jobs if is_compiled(job[0], job[1]) and all(a.policy for a in agents_of(job[0], job[1]))
+    ]
     others = [job for job in jobs if job not in compiled]
     pieces: list[list[Job]] = []
     for job in compiled:
@@ -285,7 +299,9 @@ def _otherwise(job: Job, anew: Result) -> list[str]:
     where = f"{line(plan.texts[1])}, game {fixture.number} (seed {fixture.seed})"
     theirs, ours = unpacked(said.actions), unpacked(anew.actions)
     if theirs != ours:
-        first = next((i for i, (a, b) in enumerate(zip(theirs, ours, strict=False)) if a != b), min(len(theirs), len(ours)))
+        first = next(
+            (i for i, (a, b) in enumerate(zip(theirs, ours, strict=False)) if a != b), min(len(theirs), len(ours))
+        )
         return [f"{where}, action {first}: played again it goes on otherwise than the file says"]
     keys = ("totals", "ranking", "winners", "decided_by", "decisions")
     return [

@@ -66,7 +66,7 @@ class Playouts:
         players, tape, decisions = handed(self._users, view.tables), new_tape(1, TAPE_OFF), np.zeros(SEATS, np.int32)
         self._deals[:] = 0
         _play_out(
-            view.tables, view.state, 0, self._policies, players, self._streams, self._deals, decisions, tape, view.ids,
-            _UNNOTED,
+            view.tables, view.state, 0, self._policies, players, self._streams, self._deals, decisions, tape,
+            view.ids, _UNNOTED,
         )  # fmt: skip
         view.list_legal()

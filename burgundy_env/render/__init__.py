@@ -10,4 +10,7 @@ from burgundy_env.render.raster import PicturesMissing, png, rgb_array, strip
 from burgundy_env.render.svg import evaluation_figure, picture, points_chart
 from burgundy_env.render.terminal.ansi import draw
 
-__all__ = ["PicturesMissing", "Shown", "draw", "evaluation_figure", "film", "picture", "png", "points_chart", "rgb_array", "strip"]
+__all__ = [
+    "PicturesMissing", "Shown", "draw", "evaluation_figure", "film", "picture", "png", "points_chart", "rgb_array",
+    "strip",
+]  # fmt: skip

@@ -12,10 +12,10 @@ import pytest
 
 from burgundy_env.arena import ArenaError
 from burgundy_env.arena.actions import MOST, packed, unpacked
+from burgundy_env.config import GameConfig
 from burgundy_env.evaluation import Evaluation, read_document, suite_of, table, verify
 from burgundy_env.evaluation.scores import fitted
 from burgundy_env.evaluation.suites import Tournament
-from burgundy_env.config import GameConfig
 from burgundy_env.render import evaluation_figure
 
 
@@ -65,7 +65,7 @@ def test_the_same_games_however_they_are_played(bot: str) -> None:
 
 def test_folders_that_cannot_be_gone_on_with(bot: str) -> None:
     Evaluation.create("e", suite_of("v1-quick"), bot)
-    with pytest.raises(ArenaError, match="names agents that run programs: bot.py:Bot"):
+    with pytest.raises(ArenaError, match=r"names agents that run programs: bot.py:Bot"):
         Evaluation.open("e")
     Path("bot.py").write_text(Path("bot.py").read_text() + "\n# better\n")
     with pytest.raises(ArenaError, match=r"bot.py is not what it was when the tournament was begun"):

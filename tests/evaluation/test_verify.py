@@ -36,7 +36,9 @@ def test_a_file_that_holds(document: dict[str, Any], bot: str) -> None:
 
 
 def test_another_agent_is_found_out(document: dict[str, Any]) -> None:
-    Path("other.py").write_text(Path("bot.py").read_text().replace("choice(", "choice(sorted(").replace("())", "()))"))
+    Path("other.py").write_text(
+        Path("bot.py").read_text().replace("choice(", "choice(sorted(").replace("())", "()))")
+    )
     verdict = verify(document, agent="other.py:Bot", sample=4)
     assert "other.py:Bot is another file than that which the evaluation names" in verdict.told()
     assert not verdict.holds
@@ -150,8 +152,8 @@ def test_one_of_ours_is_played_again(document: dict[str, Any]) -> None:
         ({"games": []}, "games is missing or of another kind"),
         ({"suite": {"name": "v1-quick", "seed": 1, "hash": "0"}}, "v1-quick has the hash"),
         ({"suite": {"name": "v9", "seed": 1}}, "suite: 'v9' is unknown"),
-        ({"suite": {"name": "v1", "seed": "1"}}, "seed is an integer, not \"1\""),
-        ({"games": {"nowhere": []}}, "\"nowhere\" is no tournament of v1-quick"),
+        ({"suite": {"name": "v1", "seed": "1"}}, 'seed is an integer, not "1"'),
+        ({"games": {"nowhere": []}}, '"nowhere" is no tournament of v1-quick'),
         ({"games": {GAMES: [{"game": 99}]}}, "99 is the number of no game"),
         ({"games": {GAMES: [{"game": 0, "totals": "many"}]}}, f"{GAMES}, game 0: "),
         ({"games": {GAMES: [7]}}, "null is the number of no game"),
@@ -166,5 +168,5 @@ def test_what_is_no_evaluation(document: dict[str, Any], changed: dict[str, Any]
 def test_files_that_are_none(tmp_path: Path) -> None:
     for text in ("", "[", "[]", "{}", "[" * 100_000):
         Path("none.json").write_text(text)
-        with pytest.raises(EvaluationError, match="none.json: "):
+        with pytest.raises(EvaluationError, match=r"none.json: "):
             read_document("none.json")

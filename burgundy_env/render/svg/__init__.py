@@ -5,4 +5,7 @@ from .evaluation import evaluation_figure
 from .page import NARROW, WIDE, Scene, picture, render, scene, table_of
 from .sheets import Sheet, sheets
 
-__all__ = ["NARROW", "WIDE", "Scene", "Sheet", "evaluation_figure", "picture", "points_chart", "render", "scene", "sheets", "table_of"]
+__all__ = [
+    "NARROW", "WIDE", "Scene", "Sheet", "evaluation_figure", "picture", "points_chart", "render", "scene", "sheets",
+    "table_of",
+]  # fmt: skip

@@ -78,7 +78,8 @@ def _scale(document: Document) -> tuple[str, float]:
     least, most = 100 * math.floor(min(ends) / 100 - 0.5), max(ends)
 
     def at(value: float) -> float:
-        return _PAD + (value - least) / (most - least) * (_WIDTH - 2 * _PAD - _LABEL - widest)
+        share: float = (value - least) / (most - least)
+        return _PAD + share * (_WIDTH - 2 * _PAD - _LABEL - widest)
 
     y = _SCALE_TOP
     marks = [line(_PAD, y, _WIDTH - _PAD, y, "edge")]
