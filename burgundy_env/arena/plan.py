@@ -102,6 +102,11 @@ class Plan:
         """Who takes part."""
         return read_entrants(self.texts, self.folder, self.config.seats // self.config.parties)
 
+    @property
+    def versions(self) -> list[str]:
+        """What the entrants play, with the versions of ours."""
+        return [entrant.versioned for entrant in self.entrants]
+
     @cached_property
     def match_ups(self) -> tuple[MatchUp, ...]:
         """Who meets whom."""
@@ -130,6 +135,7 @@ class Plan:
             "folder": self.folder,
             "files": dict(self.files),
             "keeps_actions": self.keeps_actions,
+            "versions": self.versions,
         }
 
     @classmethod

@@ -250,9 +250,15 @@ class Table:
         self.start = perf_counter()
 
     def names_by_seat(self) -> list[str]:
-        """What the players are called: as their entrant, in a team as the agent."""
+        """What the players are called in records: as their entrant, in a team as the agent, with the version of ours.
+
+        A record outlives the release it was made with, and `heuristic` may be another one then.
+        """
         config = self.fixture.config
-        return list(map(str, self.specs)) if config.teams else self.names[: config.players]
+        if config.teams:
+            return [spec.versioned for spec in self.specs]
+        entrants = [self.plan.entrants[i] for i in self.fixture.seats[: config.players]]
+        return [each.versioned if each.name == each.text else each.name for each in entrants]
 
     def ask(self, seat: int) -> None:
         """From now on the code of this seat runs."""

@@ -112,6 +112,8 @@ class Evaluation:
                 whole.interrupted, whole.stopped = part.interrupted, part.stopped
                 if part.interrupted or part.stopped:
                     break
+        except KeyboardInterrupt:  # between two tournaments
+            whole.interrupted = True
         finally:
             self._folder.close()
         return whole

@@ -16,7 +16,7 @@ from ..arena.statistics import CONFIDENCE, mean_interval, wilson
 from .suites import Suite, Tournament, first_seat
 
 _DRAWS, _SEED = 2000, 20261119  # of the bootstrap
-_ELO = 400 / math.log(10)
+ELO = 400 / math.log(10)
 _STEPS = 30  # of Newton's method, which needs some eight
 _PRIOR = 0.5  # games won, and as many lost, against heuristic@1: who wins all has a rating, too
 _ANCHOR = "heuristic@1"
@@ -175,10 +175,10 @@ def fitted(
     Luce's model: who sits at a table wins in proportion to the exponential of what they are worth, and whoever begins
     is worth more. Against the Châteauma, which has a place of its own in the order, nobody does.
     """
-    theirs = np.array([ratings[one.opponent] for one in tournaments]) / _ELO
+    theirs = np.array([ratings[one.opponent] for one in tournaments]) / ELO
     others = np.array([one.config.seats - 1 for one in tournaments], float)
     orders = np.array([not one.opponent.startswith("chateauma") for one in tournaments], float)
-    r = np.full(len(games), ratings[_ANCHOR] / _ELO)
+    r = np.full(len(games), ratings[_ANCHOR] / ELO)
     f = np.zeros(len(games))
     for _ in range(_STEPS):
         gradient, curvature = np.zeros((len(r), 2)), np.zeros((len(r), 2, 2))
@@ -190,13 +190,13 @@ def fitted(
                 orders * (begins - (1 - begins) * beginner / (others - 1 + beginner)),
             )
             _add(gradient, curvature, games[:, :, begins], won[:, :, begins], p, slope)
-        p, slope = _logistic(r[:, None] - ratings[_ANCHOR] / _ELO, np.zeros((1, 1)))
+        p, slope = _logistic(r[:, None] - ratings[_ANCHOR] / ELO, np.zeros((1, 1)))
         _add(gradient, curvature, np.full_like(p, 2 * _PRIOR), np.full_like(p, _PRIOR), p, slope)
         curvature[:, 1, 1] += 1e-6  # where nobody ever goes first
         step = np.linalg.solve(curvature, gradient[:, :, None])[:, :, 0]
         step = np.clip(step, -1, 1)
         r, f = r + step[:, 0], f + step[:, 1]
-    return r * _ELO, f * _ELO
+    return r * ELO, f * ELO
 
 
 def _logistic(x: Array, slope: Array) -> tuple[Array, Array]:

@@ -98,8 +98,8 @@ def suite_of(name: str, seed: int | None = None) -> Suite:
         for part in document["parts"]
         for opponent in part["against"]
     )
-    decisive = [(one.name, str(one.config), one.games, one.seed) for one in tournaments]
-    hashed = hashlib.sha256(json.dumps([decisive, document["ratings"]]).encode()).hexdigest()[:16]
+    decisive = [used, games, document["parts"], document["ratings"]]
+    hashed = hashlib.sha256(json.dumps(decisive, sort_keys=True).encode()).hexdigest()[:16]
     return Suite(name, used, tournaments, document["ratings"], hashed)
 
 

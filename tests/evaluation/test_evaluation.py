@@ -154,3 +154,22 @@ def test_the_figure_shows_every_tournament_and_trusts_no_name() -> None:
     assert document["fingerprint"] in words
     assert words.count("held out") == 0, "one row has no room for a second line"
     assert json.dumps(document)
+
+
+COMPILED = """
+from burgundy_env.players.kit import kernel
+
+@kernel
+def choose(t, s, stream, ids, count, place: int = 0):
+    return ids[min(place, count - 1)]
+"""
+
+
+def test_compiled_players_of_users_are_evaluated_and_verified() -> None:
+    Path("player.py").write_text(COMPILED)
+    document = evaluated("player.py:choose:place=1")
+    assert document["agent"]["kind"] == "compiled user"
+    assert set(document["agent"]["files"]) == {"player.py"}
+    verdict = verify(document, agent="player.py:choose:place=1", sample=3)
+    assert (verdict.holds, verdict.agent) == (True, 3)
+    assert not verify(document, agent="player.py:choose:place=2", sample=3).holds
