@@ -79,7 +79,9 @@ def derivatives(
 def main() -> None:
     """Print the lines."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("files", metavar="FILE", nargs="+", help="result.json of each of the opponents that can be one")
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", help="result.json of each of the opponents that can be one"
+    )
     agents = []
     for path in parser.parse_args().files:
         document = read_document(path)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from burgundy_env.cli import FAILED, FINE, INTERRUPTED, options
-from burgundy_env.cli.progress import Bar
+from burgundy_env.cli.progress import Bar, tell_break
 
 if TYPE_CHECKING:
     from burgundy_env.arena import Outcome, Run, Store
@@ -58,19 +58,11 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     options.add_seed(parser, None, f"decides all chance (default: {_SEED})")
     options.add_config(parser, seats="2 to 4, the Châteauma counted (default: 2, or one for each duchy)")
     group = parser.add_argument_group("how it is played")
-    group.add_argument(
-        "--workers", type=int, metavar="N", help="games at a time (default: one per core; 0: no processes)"
-    )
+    options.add_workers(group)
     group.add_argument(
         "--on-error",
         choices=("stop", "skip", "forfeit"),
         help="when an agent fails: stop (default), leave the game out, or count it as lost",
-    )
-    group.add_argument(
-        "--seconds",
-        type=float,
-        metavar="N",
-        help="for a decision of an agent of yours in Python (default: 300; none with --workers 0)",
     )
     options.add_data(parser)
     group = parser.add_argument_group("results")
@@ -81,10 +73,7 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
         "--records", metavar="DIR", help="write the record of every game there (with --resume: it may)"
     )
     group.add_argument("--csv", metavar="FILE", help="write a row for every seat of every game")
-    style = group.add_mutually_exclusive_group()
-    style.add_argument("--json", action="store_true", help="print the summary as JSON")
-    style.add_argument("--markdown", action="store_true", help="print the tables as Markdown")
-    style.add_argument("--latex", action="store_true", help="print the tables as LaTeX (booktabs)")
+    options.add_styles(group, "the summary", "tables")
     parser.set_defaults(run=run)
 
 
@@ -93,8 +82,7 @@ def run(args: argparse.Namespace) -> int:
     from burgundy_env import arena
     from burgundy_env.store import try_to_write
 
-    if args.workers is not None and args.workers < 0:
-        raise options.InputError(f"--workers: a number from 0, not {args.workers}")
+    options.check_workers(args)
     if args.csv:
         try_to_write(args.csv)
     store = _resumed(args) if args.resume else _begun(args)
@@ -162,8 +150,7 @@ def _show(args: argparse.Namespace, store: Store) -> None:
     if args.json:
         print(options.as_json(summary))
         return
-    style = "markdown" if args.markdown else "latex" if args.latex else "text"
-    print(arena.report(summary, style), end="")
+    print(arena.report(summary, options.style_of(args)), end="")
 
 
 def _verdict(store: Store, outcome: Run) -> int:
@@ -174,12 +161,10 @@ def _verdict(store: Store, outcome: Run) -> int:
         go_on += " --run-programs"
     if store.plan.records is not None:
         go_on += f" --records {store.plan.records}"
+    tell_break(outcome, played, planned, go_on)
     if outcome.interrupted:
-        print(f"Interrupted after {played:,} of {planned:,} games; {go_on}", file=sys.stderr)
         return INTERRUPTED
-    if outcome.stopped:
-        print(f"Stopped after {played:,} of {planned:,} games; once that is mended, {go_on}", file=sys.stderr)
-    elif outcome.crashes:
+    if outcome.crashes and not outcome.stopped:
         files = f"{store.folder / 'crash-*.json'}"
         print(f"{len(outcome.crashes):,} games failed; {files} tell how", file=sys.stderr)
     return FAILED if outcome.crashes else FINE

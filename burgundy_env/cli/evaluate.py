@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from burgundy_env import safe
 from burgundy_env.cli import FAILED, FINE, INTERRUPTED, options
-from burgundy_env.cli.progress import Bar
+from burgundy_env.cli.progress import Bar, tell_break
 
 if TYPE_CHECKING:
     from burgundy_env.arena import Outcome, Run
@@ -39,16 +39,11 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     )
     options.add_seed(parser, None, "other games than everybody's: the same suite with a seed of your own")
     group = parser.add_argument_group("how it is played")
-    group.add_argument(
-        "--workers", type=int, metavar="N", help="games at a time (default: one per core; 0: no processes)"
-    )
+    options.add_workers(group)
     group.add_argument(
         "--on-error",
         choices=("stop", "forfeit"),
         help="when the agent fails: stop (default), or count the game as lost and go on",
-    )
-    group.add_argument(
-        "--seconds", type=float, metavar="N", help="for a decision of an agent of yours in Python (default: 300)"
     )
     group.add_argument("--out", metavar="DIR", help="a new folder (default: evaluation-1, evaluation-2 ...)")
     group.add_argument("--resume", metavar="DIR", help="go on with the evaluation in this folder")
@@ -65,10 +60,7 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     )
     group = parser.add_argument_group("what is printed and written")
     group.add_argument("--figure", metavar="FILE", help="the figure there as well, .svg or .png")
-    style = group.add_mutually_exclusive_group()
-    style.add_argument("--json", action="store_true", help="print JSON: all but the games, or what --verify found")
-    style.add_argument("--markdown", action="store_true", help="print the table as Markdown")
-    style.add_argument("--latex", action="store_true", help="print the table as LaTeX (booktabs)")
+    options.add_styles(group, "all but the games, or what --verify found,", "table")
     parser.set_defaults(run=run)
 
 
@@ -90,8 +82,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> None:
-    if args.workers is not None and args.workers < 0:
-        raise options.InputError(f"--workers: a number from 0, not {args.workers}")
+    options.check_workers(args)
     if args.sample is not None and args.sample < 0:
         raise options.InputError(f"--sample: a number from 0, not {args.sample}")
     ways = [way for way in ("verify", "show", "resume") if getattr(args, way)]
@@ -204,8 +195,7 @@ def _print(args: argparse.Namespace, document: dict[str, Any], folder: Path | No
     if args.json:
         print(options.as_json({key: value for key, value in document.items() if key != "games"}))
         return
-    style = "markdown" if args.markdown else "latex" if args.latex else "text"
-    print(table(document, style), end="")
+    print(table(document, options.style_of(args)), end="")
 
 
 def _figure(document: dict[str, Any]) -> str:
@@ -240,12 +230,11 @@ def _verdict(evaluation: Evaluation, outcome: Run) -> int:
     go_on = f"go on with: burgundy evaluate --resume {evaluation.folder}"
     if evaluation.stores[0].plan.programs:
         go_on += " --run-programs"
+    tell_break(outcome, played, planned, go_on)
     if outcome.interrupted:
-        print(f"Interrupted after {played:,} of {planned:,} games; {go_on}", file=sys.stderr)
         return INTERRUPTED
-    if outcome.stopped:
-        print(f"Stopped after {played:,} of {planned:,} games; once that is mended, {go_on}", file=sys.stderr)
-    elif outcome.crashes:
+    if outcome.crashes and not outcome.stopped:
         print(f"{len(outcome.crashes):,} games were lost by failing; crash-*.json tell how", file=sys.stderr)
-    print(f"The file to keep and to publish: {evaluation.folder / 'result.json'}", file=sys.stderr)
+    if not outcome.stopped:
+        print(f"The file to keep and to publish: {evaluation.folder / 'result.json'}", file=sys.stderr)
     return FAILED if outcome.crashes else FINE

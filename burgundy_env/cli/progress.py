@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from burgundy_env.safe import line
 
 if TYPE_CHECKING:
-    from burgundy_env.arena import Failure
+    from burgundy_env.arena import Failure, Run
 
 
 class Bar:
@@ -56,3 +56,12 @@ class Bar:
         if failure.traceback:
             lines.insert(1, failure.traceback.rstrip())
         self.say("\n".join(lines))
+
+
+def tell_break(outcome: Run, played: int, planned: int, go_on: str) -> None:
+    """Say how far it got if it did not get to its end, and how to go on."""
+    so_far = f"{played:,} of {planned:,} games"
+    if outcome.interrupted:
+        print(f"Interrupted after {so_far}; {go_on}", file=sys.stderr)
+    elif outcome.stopped:
+        print(f"Stopped after {so_far}; once that is mended, {go_on}", file=sys.stderr)

@@ -98,3 +98,13 @@ def test_ctrl_c_loses_nothing(bot: str) -> None:
     assert process.returncode == 130
     assert "go on with: burgundy evaluate --resume e" in err
     assert json.loads((Path("e") / "result.json").read_text())["complete"] is False
+
+
+def test_who_has_to_wait_for_long_is_told_of_the_smaller_suite(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("burgundy_env.cli.evaluate._AFTER", -1.0)
+    monkeypatch.setattr("burgundy_env.cli.evaluate._LONG", 0.0)
+    said = "--suite v1-quick takes a twelfth of that"
+    assert evaluate(capsys, "random", "--workers", "1")[2].count(said) == 1
+    assert said not in evaluate(capsys, "random", "--workers", "1", "--suite", "v1-quick")[2]
