@@ -149,8 +149,8 @@ def _check_versions(header: Path, plan: Plan, begun: object) -> None:
     for now, then in zip(plan.versions, begun if isinstance(begun, list) else [], strict=False):
         if now != then:
             raise ArenaError(
-                f"{header}: begun with {shown(then)}, and it would go on with {now}: games of both can't stand in one "
-                "table; begin another tournament"
+                f"{header}: begun with {shown(then)}, and it would go on with {now}: games of both can't stand in "
+                "one table; begin another tournament"
             )
 
 
