@@ -4,8 +4,8 @@
     python benchmarks/anchors.py reflex/result.json heuristic/result.json ...
 
 prints the lines for `configs/suites/v1.yaml`. All ratings and what going first is worth are fitted together, by the
-model of `burgundy_env/evaluation/scores.py`; heuristic@1 stays at 1000. Intervals tell how sure the scale is: as it is
-fixed once, they are no part of those of an agent.
+model of `burgundy_env/evaluation/scores.py`; heuristic@1 stays at 1000. Intervals tell how sure the scale is: as it
+is fixed once, they are no part of those of an agent.
 """
 
 from __future__ import annotations

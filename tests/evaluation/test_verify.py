@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from burgundy_env.arena.actions import packed, unpacked
+from burgundy_env.engine.actions import IDS
 from burgundy_env.evaluation import Evaluation, EvaluationError, read_document, suite_of, verify
 from burgundy_env.game import Game
 
@@ -60,8 +61,18 @@ def others_action(document: dict[str, Any]) -> None:
 
 
 def own_action(document: dict[str, Any]) -> None:
+    """The agent ends a turn that has not begun."""
     row = document["games"][GAMES][0]
-    row["actions"] = packed([2, *unpacked(row["actions"])])
+    fixture = suite_of("v1-quick").tournaments[0].fixtures()[0]
+    ids, game = unpacked(row["actions"]), Game.new(fixture.config, fixture.seed)
+    number = next(i for i, action in enumerate(ids) if _decides(game, fixture.seats.index(0), action))
+    row["actions"] = packed([*ids[:number], IDS["end"], *ids[number + 1 :]])
+
+
+def _decides(game: Game, seat: int, action: int) -> bool:
+    decides = game.active == seat
+    game.push(action)
+    return decides
 
 
 def winner(document: dict[str, Any]) -> None:
@@ -106,7 +117,7 @@ def ratings(document: dict[str, Any]) -> None:
     ("broken", "message"),
     [
         (others_action, "reflex@1 plays '.*' here, not"),
-        (own_action, "game 0 .*, action [0-9]+: "),
+        (own_action, "game 0 .*, action [0-9]+: .* is not legal here"),
         (winner, "winners is .*, the file says"),
         (points, "totals is .*, the file says"),
         (cut, "is not over after its"),
