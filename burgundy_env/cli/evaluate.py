@@ -70,9 +70,9 @@ def run(args: argparse.Namespace) -> int:
     if args.verify:
         return _verify(args)
     if args.show:
-        from burgundy_env.evaluation import read_document
+        from burgundy_env.evaluation import read_document, reckoned
 
-        _print(args, read_document(args.show))
+        _print(args, reckoned(read_document(args.show)))
         return FINE
     evaluation = _resumed(args) if args.resume else _begun(args)
     outcome = _play(args, evaluation)

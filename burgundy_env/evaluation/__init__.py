@@ -6,7 +6,7 @@
 >>> print(evaluation.document()["score"])
 """
 
-from .document import FORMAT, EvaluationError, read_document, table, written
+from .document import FORMAT, EvaluationError, read_document, reckoned, table, written
 from .folder import Evaluation
 from .suites import SUITES, Suite, Tournament, suite_of
 from .verify import Verdict, verify
@@ -20,6 +20,7 @@ __all__ = [
     "Tournament",
     "Verdict",
     "read_document",
+    "reckoned",
     "suite_of",
     "table",
     "verify",

@@ -107,7 +107,15 @@ def read_document(path: str | os.PathLike[str]) -> dict[str, Any]:
     for key, kind in kinds.items():
         if not isinstance(document.get(key), kind):
             raise EvaluationError(f"{line(path)}: {key} is missing or of another kind")
+    if not all(isinstance(document["agent"].get(key), str) for key in ("name", "agent")):
+        raise EvaluationError(f"{line(path)}: agent has a name and what plays it, both texts")
     return dict(document)
+
+
+def reckoned(document: Mapping[str, Any]) -> dict[str, Any]:
+    """The document as its games have it, whatever else it says."""
+    suite = suite_in(document)
+    return document_of(suite, document["agent"], results_in(document, suite), document["manifest"])
 
 
 def suite_in(document: Mapping[str, Any]) -> Suite:

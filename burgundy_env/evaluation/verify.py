@@ -183,13 +183,13 @@ def _short(value: Any) -> str:
 
 def _playing(document: Mapping[str, Any], agent: str | None, verdict: Verdict) -> str | None:
     """What the agent's part can be played with; None if by nothing that is here."""
-    said = document["agent"].get("agent")
+    said: str = document["agent"]["agent"]
     if agent is not None:
         files = {path.rpartition("/")[2]: hashed for path, hashed in _files(agent).items()}
         if files != document["agent"].get("files"):
             verdict.notes.append(f"{line(agent)} is another file than that which the evaluation names")
         return agent
-    if not isinstance(said, str) or runs_program(said) or is_chateauma(said):
+    if runs_program(said) or is_chateauma(said):
         verdict.notes.append(
             f"{line(said)} is not one of ours: whether it decides so nobody can tell without it (--agent FILE:CLASS)"
         )

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from burgundy_env.cli import main
+from burgundy_env.evaluation import Evaluation, suite_of
 
 
 def evaluate(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -108,3 +109,13 @@ def test_who_has_to_wait_for_long_is_told_of_the_smaller_suite(
     said = "--suite v1-quick takes a twelfth of that"
     assert evaluate(capsys, "random", "--workers", "1")[2].count(said) == 1
     assert said not in evaluate(capsys, "random", "--workers", "1", "--suite", "v1-quick")[2]
+
+
+def test_what_was_begun_is_gone_on_with(capsys: pytest.CaptureFixture[str], bot: str) -> None:
+    Evaluation.create("e", suite_of("v1-quick"), bot)
+    code, out, err = evaluate(capsys, "--resume", "e", "--run-programs", "--workers", "0", "--markdown")
+    assert code == 0
+    assert "0 games are there, 24 are left to play" in err
+    assert "| board 1 | reflex@1 | 2 | 6 |" in out
+    code, _, err = evaluate(capsys, "--resume", "e", "--run-programs", "--workers", "0")
+    assert "24 games are there, 0 are left to play" in err

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import json
+import random
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +15,7 @@ import pytest
 
 from burgundy_env.arena.actions import packed, unpacked
 from burgundy_env.engine.actions import IDS
-from burgundy_env.evaluation import Evaluation, EvaluationError, read_document, suite_of, verify
+from burgundy_env.evaluation import Evaluation, EvaluationError, read_document, reckoned, suite_of, table, verify
 from burgundy_env.game import Game
 
 GAMES = "board 1: reflex@1"
@@ -174,6 +176,29 @@ def test_what_is_no_evaluation(document: dict[str, Any], changed: dict[str, Any]
     Path("theirs.json").write_text(json.dumps({**document, **changed}))
     with pytest.raises(ValueError, match=message):
         verify(read_document("theirs.json"))
+
+
+def test_a_file_of_anything_is_refused_or_looked_at(document: dict[str, Any], tmp_path: Path) -> None:
+    """Whatever stands in it: a sentence, or a verdict."""
+    chance = random.Random(5)
+    odd: list[Any] = [None, True, -1, 1e300, float("nan"), "x" * 50, "\x1b[31m", [], {}, [[]], {"a": 1}]
+    held = 0
+    for _ in range(150):
+        theirs = copy.deepcopy(document)
+        place: Any = theirs
+        while True:
+            key = chance.choice(list(place) if isinstance(place, dict) else list(range(len(place))))
+            if not isinstance(place[key], dict | list) or not place[key] or chance.random() < 0.2:
+                break
+            place = place[key]
+        place[key] = chance.choice(odd)
+        Path("odd.json").write_text(json.dumps(theirs))
+        with contextlib.suppress(ValueError):
+            verdict = verify(read_document("odd.json"), sample=0)
+            held += verdict.holds
+            assert "\x1b" not in verdict.told()
+            assert "\x1b" not in table(reckoned(read_document("odd.json")))
+    assert held < 40, "what was changed is not looked at"
 
 
 def test_files_that_are_none(tmp_path: Path) -> None:
