@@ -12,7 +12,7 @@ from .marks import SMALLEST, circle, line, num, rect, reduced, text
 from .palette import style
 
 _WIDTH, _PAD = 900, 28
-_SCALE_TOP, _LABELS = 164, 22  # of the scale of ratings; how far apart its labels' rows are
+_SCALE_TOP, _LABELS = 164, 19  # of the scale of ratings; how far apart its labels' rows are
 _LABEL = 6  # from a line to its label
 _LEFT, _RIGHT = 372, 700  # of the plot of scores
 _ROW, _GAP = 24, 10
@@ -83,13 +83,13 @@ def _scale(document: Document) -> tuple[str, float]:
 
     y = _SCALE_TOP
     marks = [line(_PAD, y, _WIDTH - _PAD, y, "edge")]
-    # From the right, and to the right of their lines: so no line comes down through a label of a row above.
-    taken: list[float] = []  # how far to the left each row of labels is free
+    # From the right, each below those over whose lines it reaches: so no line comes down through a label.
+    placed: list[tuple[float, int]] = []  # the lines so far, and the rows of their labels
     for name, value in sorted(known.items(), key=lambda one: -float(one[1])):
         x = at(value)
         end = x + _LABEL + width_of(labels[name], SMALLEST)
-        row = next((i for i, free in enumerate(taken) if end < free), len(taken))
-        taken[row : row + 1] = [x - _LABEL]
+        row = max((1 + row for other, row in placed if other < end + _LABEL), default=0)
+        placed.append((x, row))
         below = y + 26 + row * _LABELS
         marks += [
             line(x, y - 5, x, below + 5, "edge"),
@@ -103,7 +103,7 @@ def _scale(document: Document) -> tuple[str, float]:
         circle(at(rating["mean"]), y, 7, "s0"),
         text(x, y - 24, said, 16, bold=True),
     ]
-    return "".join(marks), y + 26 + len(taken) * _LABELS
+    return "".join(marks), y + 26 + (1 + max(row for _, row in placed)) * _LABELS
 
 
 # --- the scores --------------------------------------------------------------------------------------
