@@ -24,7 +24,7 @@ _ANCHOR = "heuristic@1"
 Array = np.ndarray[Any, np.dtype[np.float64]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Played:
     """The games of a tournament, by their seed: those of a seed go up and down together."""
 
@@ -72,15 +72,15 @@ def scores(suite: Suite, all_played: Sequence[Played]) -> dict[str, Any]:
     drawn = _Drawn(there)
     parts = list(dict.fromkeys(one.tournament.part for one in there))
     return {
-        "score": _told(drawn.mean(there)),
-        "trained": _told(drawn.mean([one for one in there if not one.tournament.held_out])),
-        "held_out": _told(drawn.mean([one for one in there if one.tournament.held_out])),
+        "score": drawn.mean(there),
+        "trained": drawn.mean([one for one in there if not one.tournament.held_out]),
+        "held_out": drawn.mean([one for one in there if one.tournament.held_out]),
         "rating": _rating(suite, drawn),
         "parts": [
             {
                 "part": part,
                 "held_out": any(one.tournament.held_out for one in there if one.tournament.part == part),
-                **_told(drawn.mean([one for one in there if one.tournament.part == part])),
+                **drawn.mean([one for one in there if one.tournament.part == part]),
             }
             for part in parts
         ],
@@ -115,13 +115,21 @@ def _mean(groups: Sequence[Sequence[float]]) -> dict[str, Any] | None:
     return {"mean": round(mean, 3), "interval": None if math.isnan(low) else [round(low, 3), round(high, 3)]}
 
 
-def _told(found: tuple[float, Array] | None, digits: int = 6) -> dict[str, Any]:
-    """A number and the interval that its bootstrap gives."""
-    if found is None:
-        return {"mean": None, "interval": None}
-    mean, draws = found
+def _told(mean: float, ends: tuple[float, float], digits: int = 6) -> dict[str, Any]:
+    """A number and its interval."""
+    return {"mean": round(mean, digits), "interval": [round(end, digits) for end in ends]}
+
+
+def _ends(draws: Array) -> tuple[float, float]:
+    """Between which 95 % of the draws are."""
     low, high = np.quantile(draws, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2]).tolist()
-    return {"mean": round(mean, digits), "interval": [round(low, digits), round(high, digits)]}
+    return low, high
+
+
+def _of_one_kind(games: Array, won: Array) -> tuple[float, float] | None:
+    """Wilson's interval where all games were won, or none: whatever is drawn from them, nothing varies."""
+    all_games, all_won = float(games.sum()), float(won.sum())
+    return wilson(all_won, int(all_games)) if all_won in (0, all_games) else None
 
 
 class _Drawn:
@@ -140,13 +148,14 @@ class _Drawn:
             self.games.append(often @ one.games)
             self.won.append(often @ one.won)
 
-    def mean(self, some: Sequence[Played]) -> tuple[float, Array] | None:
-        """The mean of the scores of some tournaments, which weigh the same, and what it is by the draws."""
+    def mean(self, some: Sequence[Played]) -> dict[str, Any]:
+        """The mean of the scores of some tournaments, which weigh the same."""
         if not some:
-            return None
+            return {"mean": None, "interval": None}
         chosen = [i for i, one in enumerate(self.played) if one in some]
-        draws = [self.won[i].sum(1) / self.games[i].sum(1) for i in chosen]
-        return float(np.mean([self.played[i].share for i in chosen])), np.mean(draws, axis=0)
+        draws = np.mean([self.won[i].sum(1) / self.games[i].sum(1) for i in chosen], axis=0)
+        same = _of_one_kind(sum(one.games.sum() for one in some), sum(one.won.sum() for one in some))
+        return _told(float(np.mean([one.share for one in some])), same or _ends(draws))
 
 
 # --- the rating --------------------------------------------------------------------------------------
@@ -161,10 +170,12 @@ def _rating(suite: Suite, drawn: _Drawn) -> dict[str, Any]:
     games = np.stack([np.vstack([drawn.played[i].games.sum(0), drawn.games[i]]) for i in known], axis=1)
     won = np.stack([np.vstack([drawn.played[i].won.sum(0), drawn.won[i]]) for i in known], axis=1)
     strengths, first = fitted(tournaments, suite.ratings, games, won)
-    return {
-        **_told((float(strengths[0]), strengths[1:]), 1),
-        "first": _told((float(first[0]), first[1:]), 1),
-    }
+    ends = _ends(strengths[1:])
+    same = _of_one_kind(games[0], won[0])
+    if same is not None:  # what those would be rated who win as much as its ends
+        at_ends, _ = fitted(tournaments, suite.ratings, games[[0, 0]], np.stack([share * games[0] for share in same]))
+        ends = float(at_ends[0]), float(at_ends[1])
+    return {**_told(float(strengths[0]), ends, 1), "first": _told(float(first[0]), _ends(first[1:]), 1)}
 
 
 def fitted(

@@ -14,7 +14,7 @@ from burgundy_env.arena import ArenaError
 from burgundy_env.arena.actions import MOST, packed, unpacked
 from burgundy_env.config import GameConfig
 from burgundy_env.evaluation import Evaluation, read_document, suite_of, table, verify
-from burgundy_env.evaluation.scores import fitted
+from burgundy_env.evaluation.scores import Played, fitted, scores
 from burgundy_env.evaluation.suites import Tournament
 from burgundy_env.render import evaluation_figure
 
@@ -138,6 +138,21 @@ def test_who_wins_everything_or_nothing_has_a_rating() -> None:
     found, _ = fitted([one], {"heuristic@1": 1000.0}, games, np.stack([games[0], np.zeros((1, 2))]))
     assert 1500 < found[0] < 2500
     assert -500 < found[1] < 500
+
+
+def test_who_loses_everything_has_an_interval() -> None:
+    """Whatever is drawn from games that were all lost is lost, and yet nobody knows it so surely."""
+    document = evaluated("random")
+    lost = next(part for part in document["parts"] if part["mean"] == 0)
+    assert lost["interval"][0] == 0 < lost["interval"][1]
+    only = [one for one in suite_of("v1-quick").tournaments if one.part == "board 1"]
+    games = np.full((1, 2), 3.0)
+    some = [Played(one, games, np.zeros((1, 2)), ((1.0,),), ((-1.0,),)) for one in only]
+    found = scores(suite_of("v1-quick"), some)
+    assert found["score"]["mean"] == 0
+    assert 0.1 < found["score"]["interval"][1] < 0.4
+    low, high = found["rating"]["interval"]
+    assert low <= found["rating"]["mean"] < high - 100
 
 
 # --- the figure --------------------------------------------------------------------------------------
