@@ -74,7 +74,7 @@ class Plan:
         for agent in playing:
             agent.check()
         paths = dict.fromkeys(path for agent in playing for path in agent.files)
-        return replace(plan, files=tuple((path, _hash_of(path)) for path in paths))
+        return replace(plan, files=tuple((path, hash_of(path)) for path in paths))
 
     def _check_numbers(self) -> None:
         if type(self.games) is not int or not 1 <= self.games <= MOST_GAMES:
@@ -152,13 +152,13 @@ class Plan:
             document["seconds"],
             _text_or_none(document["folder"]),
             tuple((path, _text(hashed)) for path, hashed in document["files"].items()),
-            document["keeps_actions"] is True,
+            document.get("keeps_actions") is True,
         )
         plan._check_numbers()
         if plan.components().hash != document["data"]["hash"]:
             raise ArenaError("begun with other component data: games with both can't stand in one table")
         for path, hashed in plan.files:
-            if _hash_of(path) != hashed:
+            if hash_of(path) != hashed:
                 raise ArenaError(
                     f"{path} is not what it was when the tournament was begun, and games with both can't stand in "
                     "one table; bring it back as it was, or begin another tournament"
@@ -182,7 +182,7 @@ def _text_or_none(value: object) -> str | None:
     return None if value is None else _text(value)
 
 
-def _hash_of(path: str) -> str:
+def hash_of(path: str) -> str:
     """Names the content of an agent's file; of what it imports nothing is known."""
     try:
         return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:16]

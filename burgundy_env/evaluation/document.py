@@ -230,6 +230,8 @@ def heading(document: Mapping[str, Any]) -> list[str]:
             f"rating {rating['mean']:.0f} ({rating['interval'][0]:.0f} to {rating['interval'][1]:.0f}); "
             f"heuristic@1 has 1000, going first is worth {rating['first']['mean']:+.0f}"
         )
+    if agent.get("changed"):
+        lines.append(f"files of the agent changed while it was played: {line(', '.join(map(str, agent['changed'])))}")
     if document["forfeits"]:
         lines.append(f"{document['forfeits']:,} games were lost by failing")
     return lines

@@ -11,9 +11,10 @@ from typing import Any
 
 from burgundy_agents import AgentSpec
 from burgundy_agents.registry import is_chateauma
+from burgundy_agents.user_file import in_folder
 
 from ..arena import Failure, Outcome, Plan, Run, Store, run
-from ..arena.plan import SECONDS
+from ..arena.plan import SECONDS, hash_of
 from ..store import Folder, Kind, StoreError, write_whole
 from .document import FORMAT, EvaluationError, document_of, written
 from .manifest import manifest
@@ -49,7 +50,7 @@ class Evaluation:
         _check(plans[0].entrants[0].agents[0])
         header = {
             "agent": agent, "suite": suite.name, "seed": suite.seed, "hash": suite.hash,
-            "begun": datetime.now(UTC).isoformat(timespec="seconds"), "manifest": manifest(),
+            "begun": _now(), "manifest": manifest(), "files": files_of(plans[0]),
         }  # fmt: skip
         made = Folder.create(folder, KIND, header)
         try:
@@ -90,7 +91,11 @@ class Evaluation:
     @property
     def agent(self) -> dict[str, Any]:
         """Who is evaluated, as the document says it."""
-        return _agent(self.stores[0].plan)
+        agent, begun = _agent(self.stores[0].plan), self._folder.document.get("files")
+        changed = [
+            name for name, hashed in agent["files"].items() if isinstance(begun, dict) and begun.get(name) != hashed
+        ]
+        return {**agent, "changed": changed}
 
     def run(
         self,
@@ -161,6 +166,16 @@ def _check(agent: AgentSpec) -> None:
         )
 
 
+def files_of(plan: Plan) -> dict[str, str]:
+    """The files that decide what the agent plays, as far as its string names them: its own, and those that it is told,
+    weights say. By their names alone: whole paths tell who somebody is.
+    """
+    (agent,) = plan.entrants[0].agents
+    told = (in_folder(value, plan.folder) for _, value in agent.values if isinstance(value, str))
+    paths = [*agent.files, *(str(path) for path in told if path.is_file())]
+    return {Path(path).name: hash_of(path) for path in paths}
+
+
 def _agent(plan: Plan) -> dict[str, Any]:
     entrant = plan.entrants[0]
     (spec,) = entrant.agents
@@ -169,8 +184,7 @@ def _agent(plan: Plan) -> dict[str, Any]:
         "name": entrant.name if entrant.name != entrant.text else entrant.versioned,
         "agent": entrant.versioned,
         "kind": "ours" if spec.policy is not None else kind,
-        # Not their whole paths, which tell who somebody is.
-        "files": {Path(path).name: hashed for path, hashed in plan.files},
+        "files": files_of(plan),
         "on_error": plan.on_error,
         "seconds": plan.seconds,
     }

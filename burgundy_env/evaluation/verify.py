@@ -29,6 +29,7 @@ from ..game import Game, IllegalAction, inside
 from ..players.policies import Policy
 from ..safe import line
 from .document import document_of, results_in, suite_in
+from .folder import files_of
 from .manifest import sources_hash
 from .suites import Suite
 
@@ -153,6 +154,8 @@ def _reckon(
             f"made with other sources of the package ({line(document['manifest'].get('burgundy_env'))}, "
             f"{line(document['manifest'].get('sources'))}) than these ({sources_hash()})"
         )
+    if document["agent"].get("changed"):
+        verdict.notes.append(f"files of the agent changed while it was played: {line(document['agent']['changed'])}")
     if not suite.is_own_seed:
         verdict.notes.append(f"not with the suite's own seed but with {suite.seed}")
     if not anew["complete"]:
@@ -185,8 +188,7 @@ def _playing(document: Mapping[str, Any], agent: str | None, verdict: Verdict) -
     """What the agent's part can be played with; None if by nothing that is here."""
     said: str = document["agent"]["agent"]
     if agent is not None:
-        files = {path.rpartition("/")[2]: hashed for path, hashed in _files(agent).items()}
-        if files != document["agent"].get("files"):
+        if files_of(Plan.of([agent, "random@1"], 1)) != document["agent"].get("files"):
             verdict.notes.append(f"{line(agent)} is another file than that which the evaluation names")
         return agent
     if runs_program(said) or is_chateauma(said):
@@ -199,10 +201,6 @@ def _playing(document: Mapping[str, Any], agent: str | None, verdict: Verdict) -
     except AgentError as error:
         verdict.problems.append(f"agent: {line(error)}")
         return None
-
-
-def _files(agent: str) -> dict[str, str]:
-    return dict(Plan.of([agent, "random@1"], 1).files)
 
 
 # --- games -------------------------------------------------------------------------------------------

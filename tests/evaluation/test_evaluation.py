@@ -72,6 +72,20 @@ def test_folders_that_cannot_be_gone_on_with(bot: str) -> None:
         Evaluation.open("e", trusts=lambda programs: True)
 
 
+def test_weights_are_named_by_their_content_and_must_not_change(bot: str) -> None:
+    text = Path("bot.py").read_text().replace("depth: int = 1", 'depth: int = 1, model: str = ""')
+    Path("bot.py").write_text(text)
+    Path("net.bin").write_bytes(b"1")
+    evaluation = Evaluation.create("e", suite_of("v1-quick"), "bot.py:Bot:model=net.bin")
+    assert evaluation.agent["files"].keys() == {"bot.py", "net.bin"}
+    assert evaluation.agent["changed"] == []
+    Path("net.bin").write_bytes(b"2")
+    evaluation.run(0)
+    document = evaluation.write()
+    assert "files of the agent changed while it was played: net.bin" in table(document)
+    assert "files of the agent changed while it was played" in verify(document, sample=0).told()
+
+
 @pytest.mark.parametrize(
     ("agent", "message"),
     [
