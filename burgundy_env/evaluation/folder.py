@@ -92,10 +92,8 @@ class Evaluation:
     def agent(self) -> dict[str, Any]:
         """Who is evaluated, as the document says it."""
         agent, begun = _agent(self.stores[0].plan), self._folder.document.get("files")
-        changed = [
-            name for name, hashed in agent["files"].items() if isinstance(begun, dict) and begun.get(name) != hashed
-        ]
-        return {**agent, "changed": changed}
+        then = begun if isinstance(begun, dict) else {}
+        return {**agent, "changed": [name for name, hashed in agent["files"].items() if then.get(name) != hashed]}
 
     def run(
         self,
@@ -167,8 +165,8 @@ def _check(agent: AgentSpec) -> None:
 
 
 def files_of(plan: Plan) -> dict[str, str]:
-    """The files that decide what the agent plays, as far as its string names them: its own, and those that it is told,
-    weights say. By their names alone: whole paths tell who somebody is.
+    """The files that decide what the agent plays, as far as its string names them: its own, and those that it is
+    told, weights say. By their names alone: whole paths tell who somebody is.
     """
     (agent,) = plan.entrants[0].agents
     told = (in_folder(value, plan.folder) for _, value in agent.values if isinstance(value, str))
