@@ -25,6 +25,7 @@ class Parameter:
     above: float | None = None  # like `least`, but not this number itself
     most: float | None = None
     needed: bool = False
+    of_time: bool = False  # the clock decides by it what is played
     bare: bool = False  # its value may stand without its name, as in `level:3`, and is written so
 
     def read(self, agent: str, text: str) -> Value:

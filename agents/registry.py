@@ -1,12 +1,15 @@
 """Agents by name: `heuristic`, `turn:ms=50`, `stdio:cmd=./my_bot`, `my_bot.py:MyBot:depth=3`.
 
-`parse` reads such a string, `make` gives the agent; the string of what was parsed is canonical.
+`parse` reads such a string, `make` gives the agent; the string of what was parsed is canonical. `heuristic@1` is the
+first version of the heuristic's play and stays that for ever, `heuristic` the newest: what papers compare with must
+not move.
 """
 
 from __future__ import annotations
 
+import re
 import shlex
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
     from burgundy_env.players.handed import UserPlayer
 
 CHATEAUMA = "chateauma"
+CHATEAUMA_VERSION = 1  # of its play, which is rules: another one would be another game
+_NUMBERED = re.compile(r"(?P<name>[^:@]+)@(?P<version>[^:]*)(?P<rest>:.*)?\Z", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -31,6 +36,14 @@ class Entry:
     policy: str | None = None  # its name among the compiled players, if it is one
     told: str | None = None  # the parameter that a compiled player takes; with others it plays from Python
     placed: bool = False  # made with `folder`, in which what it is told is looked up
+    # The newest version of its play, pinned by `tests/players/versions.json`; None: what it plays is not ours to pin.
+    version: int | None = 1
+    earlier: tuple[Entry, ...] = ()  # who plays as its earlier versions did: same name, policies of their own
+
+    @property
+    def versions(self) -> tuple[Entry, ...]:
+        """All that there are, the newest last."""
+        return () if self.version is None else (*self.earlier, self)
 
     @property
     def asks(self) -> bool:
@@ -41,7 +54,7 @@ class Entry:
 _LONGEST = 86_400.0  # seconds: a day for a decision
 _FUTURES = Parameter("futures", int, "futures played for a turn (default: 360)", least=1, most=1_000_000)
 _MS_A_TURN = Parameter(
-    "ms", float, "milliseconds a turn, instead of a number of futures", above=0, most=1000 * _LONGEST
+    "ms", float, "milliseconds a turn, instead of a number of futures", above=0, most=1000 * _LONGEST, of_time=True
 )
 _LEVEL = Parameter("level", int, "1 (a beginner) to 7 (the strongest)", least=1, most=7, needed=True, bare=True)
 _CMD = Parameter("cmd", str, "the command that starts the program", needed=True)
@@ -82,6 +95,7 @@ ENTRIES = {
             "stdio:StdioAgent",
             (_CMD, _SECONDS, _STARTUP),
             placed=True,
+            version=None,
         ),
     )
 }
@@ -91,9 +105,24 @@ ENTRIES = {
 class AgentSpec:
     """An agent as a string asks for it; its own string is canonical."""
 
-    kind: Entry | UserClass | UserFunction
+    kind: Entry | UserClass | UserFunction  # with the version asked for: who plays as it did
     values: tuple[tuple[str, Value], ...] = ()
     folder: str | None = None  # in which its files are looked up; None: where the process is
+    asked: tuple[str, int] | None = None  # the name and version that were asked for; None: the newest
+
+    @property
+    def versioned(self) -> str:
+        """Its string with the version of its play, as `turn@1:futures=20`: names the same play in every release."""
+        if self.asked is not None or not isinstance(self.kind, Entry) or self.kind.version is None:
+            return str(self)
+        return str(replace(self, asked=(self.kind.name, self.kind.version)))
+
+    @property
+    def depends_on_time(self) -> bool:
+        """Whether the clock decides what it plays: no two machines play its games alike."""
+        return isinstance(self.kind, Entry) and any(
+            parameter.of_time for parameter in self.kind.parameters if parameter.name in dict(self.values)
+        )
 
     @property
     def policy(self) -> str | None:
@@ -150,7 +179,8 @@ class AgentSpec:
 
     def __str__(self) -> str:
         values = written(self.kind.parameters, dict(self.values))
-        return f"{self.kind.name}:{values}" if values else self.kind.name
+        name = self.kind.name if self.asked is None else "{}@{}".format(*self.asked)
+        return f"{name}:{values}" if values else name
 
 
 def parse(text: str, folder: str | None = None) -> AgentSpec:
@@ -158,7 +188,7 @@ def parse(text: str, folder: str | None = None) -> AgentSpec:
 
     `folder`: where its files are, unless their whole path is given.
     """
-    text = text.strip()
+    text, version = split_version(text)
     name, colon, rest = text.partition(":")
     if name not in ENTRIES and is_user_file(text):
         kind, rest = in_user_file(text, folder)
@@ -171,10 +201,37 @@ def parse(text: str, folder: str | None = None) -> AgentSpec:
     if name not in ENTRIES:
         also = "chateauma:DIFFICULTY, or one of yours as my_bot.py:MyBot"
         raise AgentError(f"{unknown('agent', name, ENTRIES, 'there are')}, {also}")
-    entry = ENTRIES[name]
+    entry = ENTRIES[name] if version is None else _of_version(ENTRIES[name], version)
     if colon and not entry.parameters:
         raise AgentError(f"{text}: {name} takes no parameters")
-    return AgentSpec(entry, tuple(read_parameters(name, entry.parameters, rest).items()), folder)
+    values = tuple(read_parameters(name, entry.parameters, rest).items())
+    return AgentSpec(entry, values, folder, None if version is None else (name, int(version)))
+
+
+def split_version(text: str) -> tuple[str, str | None]:
+    """An agent's string without the version of one of ours, and that version: `turn:futures=20`, `1`."""
+    text = text.strip()
+    found = _NUMBERED.match(text)
+    # Files of users may have such names, too.
+    if found is None or found["name"] not in (*ENTRIES, CHATEAUMA) or found["version"].endswith(".py"):
+        return text, None
+    return found["name"] + (found["rest"] or ""), found["version"]
+
+
+def _of_version(entry: Entry, version: str) -> Entry:
+    """Who plays as this version of an agent."""
+    if entry.version is None:
+        raise AgentError(
+            f"{entry.name}@{version}: {entry.name} has no versions, as what it plays is not ours to keep"
+        )
+    found = next((one for one in entry.versions if str(one.version) == version), None)
+    if found is None:
+        known = [f"{one.name}@{one.version}" for one in entry.versions]
+        raise AgentError(
+            f"{entry.name}@{version}: there is no such version; there {'is' if len(known) == 1 else 'are'} "
+            f"{', '.join(known)}, and {entry.name} is the newest"
+        )
+    return found
 
 
 def _words(command: str) -> list[str]:
@@ -189,7 +246,7 @@ def runs_program(text: str) -> bool:
 
     So does a file of a user, and whoever is told a text: a command, a file to load. Numbers harm nobody.
     """
-    text = text.strip()
+    text, _ = split_version(text)
     entry = ENTRIES.get(text.partition(":")[0])
     if entry is None:
         return is_user_file(text)
@@ -206,12 +263,23 @@ def make(text: str, seed: int | None = None) -> Agent:
 
 def is_chateauma(text: str) -> bool:
     """Whether a string names the automa, which is a seat of the game but no agent."""
-    return text.strip().partition(":")[0] == CHATEAUMA
+    return split_version(text)[0].partition(":")[0] == CHATEAUMA
 
 
 def chateauma_of(text: str) -> str:
-    """The difficulty and modifiers in `chateauma:hard+AD`, as GameConfig takes them."""
-    return text.strip().partition(":")[2] or "intermediate"
+    """The difficulty and modifiers in `chateauma:hard+AD` or `chateauma@1:hard+AD`, as GameConfig takes them."""
+    text, version = split_version(text)
+    if version not in (None, str(CHATEAUMA_VERSION)):
+        raise AgentError(
+            f"chateauma@{version}: there is no such version; there is chateauma@{CHATEAUMA_VERSION}, which "
+            "chateauma is, too"
+        )
+    return text.partition(":")[2] or "intermediate"
+
+
+def versioned_chateauma(chateauma: object) -> str:
+    """Its string with the version of its play: `chateauma@1:hard+AD`."""
+    return f"{CHATEAUMA}@{CHATEAUMA_VERSION}:{chateauma}"
 
 
 def table_text() -> str:
@@ -221,6 +289,7 @@ def table_text() -> str:
         lines.append(f"  {entry.name:<14}{entry.meaning}")
         lines += [f"    {_heading(parameter):<12}{parameter.meaning}" for parameter in entry.parameters]
     lines.append("  chateauma:hard+AD  the automa: easy, intermediate or hard, and any modifiers of ABCD")
+    lines.append("  heuristic@1        the first version of its play, for ever; heuristic is the newest")
     lines.append("  my_bot.py:MyBot    a class of yours; my_bot.py:MyBot:depth=3 sets its parameters")
     lines.append("  my_bot.py:choose   a function of yours that is compiled; parameters as for a class")
     return "\n".join(lines)
@@ -232,9 +301,10 @@ def _heading(parameter: Parameter) -> str:
 
 def table_markdown() -> str:
     """The table of the docs page."""
-    lines = ["| agent | plays | parameters | runs |", "|---|---|---|---|"]
+    lines = ["| agent | newest | plays | parameters | runs |", "|---|---|---|---|---|"]
     for entry in ENTRIES.values():
         parameters = "; ".join(f"`{parameter.name}`: {parameter.meaning}" for parameter in entry.parameters)
         runs = "compiled, in whole batches" if entry.policy else "one by one"
-        lines.append(f"| `{entry.name}` | {entry.meaning} | {parameters or 'none'} | {runs} |")
+        newest = "-" if entry.version is None else f"`{entry.name}@{entry.version}`"
+        lines.append(f"| `{entry.name}` | {newest} | {entry.meaning} | {parameters or 'none'} | {runs} |")
     return "\n".join(lines) + "\n"

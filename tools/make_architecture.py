@@ -32,6 +32,7 @@ LAYERS = (
     ("agents",),
     ("envs",),
     ("arena", "balance", "training", "bench"),
+    ("evaluation",),
     ("render",),
     ("table", "serve"),
     ("cli",),

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from burgundy_env.encoders.tokens import HEAD, IN_PIECES, KINDS
 from burgundy_env.engine.actions import ACTIONS, table_markdown
+from burgundy_env.evaluation import Tournament, suite_of
 from burgundy_env.modules import CHANCE, STEPS
 from burgundy_env.observations import encoder, markdown
 from burgundy_env.position.parts import every_key
@@ -290,12 +291,24 @@ def positions_page() -> str:
         f"`{' '.join([kind, *(f'{key}:' for key in says)])}`" for kind, says in IN_WORDS.arguments.items()
     )
     return POSITIONS_PAGE.format(keys="\n".join(rows) + "\n", decisions=kinds)
+def evaluate_page() -> str:
+    """The page as it is, with the table of the suite anew."""
+    rows = ["| part | config | against | held out |", "|---|---|---|---|"]
+    parts: dict[str, list[Tournament]] = {}
+    for one in suite_of("v1").tournaments:
+        parts.setdefault(one.part, []).append(one)
+    for part, some in parts.items():
+        against = ", ".join(f"`{one.opponent}`" for one in some)
+        rows.append(f"| {part} | {some[0].config} | {against} | {'yes' if some[0].held_out else ''} |")
+    before, begin, rest = (DOCS / "evaluate.md").read_text(encoding="utf-8").partition("<!-- suite: v1 -->\n")
+    return "\n".join([before + begin + rows[0], *rows[1:], "<!-- end -->" + rest.partition("<!-- end -->")[2]])
 
 
 def pages() -> dict[str, str]:
     """The text of every generated page, by file name."""
     return {
         "actions.md": ACTIONS_PAGE.format(actions=ACTIONS, table=table_markdown()),
+        "evaluate.md": evaluate_page(),
         "observations.md": observations_page(),
         "positions.md": positions_page(),
         "records.md": records_page(),

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from burgundy_agents import AgentSpec
-from burgundy_agents.registry import chateauma_of, is_chateauma, parse
+from burgundy_agents.registry import chateauma_of, is_chateauma, parse, versioned_chateauma
 
 from ..config import Chateauma
 
@@ -35,6 +35,13 @@ class Entrant:
         policies = {agent.policy for agent in self.agents}
         return policies.pop() if len(policies) == 1 else None
 
+    @property
+    def versioned(self) -> str:
+        """What gives it, with the version of what it plays, which no other release plays otherwise."""
+        if self.chateauma is not None:
+            return versioned_chateauma(self.chateauma)
+        return BETWEEN.join(dict.fromkeys(agent.versioned for agent in self.agents))
+
     def of_seat(self, seat: int, parties: int) -> AgentSpec:
         """Who plays a seat of it, where so many parties sit at the table."""
         return self.agents[seat // parties]
@@ -55,7 +62,7 @@ def read_entrants(texts: Sequence[str], folder: str | None = None, members: int 
         chateauma = None
         if is_chateauma(text):
             chateauma = Chateauma.of(chateauma_of(text))
-            canonical = f"chateauma:{chateauma}"
+            canonical = f"{text.strip().partition(':')[0]}:{chateauma}"
         else:
             agents = _members(text, folder, members)
             canonical = BETWEEN.join(dict.fromkeys(map(str, agents)))

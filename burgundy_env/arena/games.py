@@ -36,14 +36,22 @@ class Batch(NamedTuple):
     ranking: Any
     sources: Any
     decisions: Any  # by seat
+    noted: Any  # the actions, in order; no columns where nobody wants them
 
 
 def new_batch(
-    tables: np.ndarray, seeds: Any, player_seeds: Any, policies: Any, players: Any = NOBODY, states: Any = None
+    tables: np.ndarray,
+    seeds: Any,
+    player_seeds: Any,
+    policies: Any,
+    players: Any = NOBODY,
+    states: Any = None,
+    noted: int = 0,
 ) -> Batch:
     """Arrays for games with these seeds, players' seeds and policies, the latter two by game and seat.
 
-    `players`: those of users, `handed` in; `states`: two blank ones, if others are to look on.
+    `players`: those of users, `handed` in; `states`: two blank ones, if others are to look on; `noted`: how many
+    actions of a game are kept.
     """
     n, parties = len(seeds), int(tables["parties"][0])
     return Batch(
@@ -64,6 +72,7 @@ def new_batch(
         ranking=np.zeros((n, parties), np.int8),
         sources=np.zeros((n, parties, len(SCORE_NAMES)), np.int16),
         decisions=np.zeros((n, SEATS), np.int32),
+        noted=np.zeros((n, noted), np.int16),
     )
 
 
@@ -88,7 +97,7 @@ def _play(batch, i):
         batch.deals[p].truth = 0
     set_up(t, s, batch.tape)
     policies, decisions = batch.policies[i], batch.decisions[i]
-    play_out(t, s, policies, batch.players, streams, batch.deals, decisions, batch.tape, batch.ids)
+    play_out(t, s, policies, batch.players, streams, batch.deals, decisions, batch.tape, batch.ids, batch.noted[i])
     for p in range(t.players):
         batch.duchies[i, p] = s.duchy[p]
         batch.covered[i, p] = count_bits(int(s.occupied[p]))

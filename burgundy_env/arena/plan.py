@@ -39,6 +39,7 @@ class Plan:
     seconds: float = SECONDS  # for a decision of a user's Python agent
     folder: str | None = None  # where the agents' files are looked up: the one it was begun in
     files: tuple[tuple[str, str], ...] = ()  # of agents, with hashes: others would play other games
+    keeps_actions: bool = False  # with each result, so that the game can be played again without its agents
 
     @classmethod
     def of(
@@ -52,6 +53,7 @@ class Plan:
         records: str | None = None,
         data: str | None = None,
         seconds: float = SECONDS,
+        keeps_actions: bool = False,
     ) -> Plan:
         """A plan, checked. With the Châteauma in the config it takes part in every game."""
         given = GameConfig.of(config)
@@ -64,7 +66,7 @@ class Plan:
         own = None if loaded.directory is None else loaded.hash
         plan = cls(
             tuple(texts), games, replace(given, data=own), seed, on_error, records, loaded.directory, seconds,
-            os.getcwd(),
+            os.getcwd(), keeps_actions=keeps_actions,
         )  # fmt: skip
         plan._check_numbers()
         assert plan.match_ups, "somebody meets somebody, or match_ups() has said why not"
@@ -72,7 +74,7 @@ class Plan:
         for agent in playing:
             agent.check()
         paths = dict.fromkeys(path for agent in playing for path in agent.files)
-        return replace(plan, files=tuple((path, _hash_of(path)) for path in paths))
+        return replace(plan, files=tuple((path, hash_of(path)) for path in paths))
 
     def _check_numbers(self) -> None:
         if type(self.games) is not int or not 1 <= self.games <= MOST_GAMES:
@@ -99,6 +101,11 @@ class Plan:
     def entrants(self) -> tuple[Entrant, ...]:
         """Who takes part."""
         return read_entrants(self.texts, self.folder, self.config.seats // self.config.parties)
+
+    @property
+    def versions(self) -> list[str]:
+        """What the entrants play, with the versions of ours."""
+        return [entrant.versioned for entrant in self.entrants]
 
     @cached_property
     def match_ups(self) -> tuple[MatchUp, ...]:
@@ -127,6 +134,8 @@ class Plan:
             "seconds": self.seconds,
             "folder": self.folder,
             "files": dict(self.files),
+            "keeps_actions": self.keeps_actions,
+            "versions": self.versions,
         }
 
     @classmethod
@@ -143,12 +152,13 @@ class Plan:
             document["seconds"],
             _text_or_none(document["folder"]),
             tuple((path, _text(hashed)) for path, hashed in document["files"].items()),
+            document.get("keeps_actions") is True,
         )
         plan._check_numbers()
         if plan.components().hash != document["data"]["hash"]:
             raise ArenaError("begun with other component data: games with both can't stand in one table")
         for path, hashed in plan.files:
-            if _hash_of(path) != hashed:
+            if hash_of(path) != hashed:
                 raise ArenaError(
                     f"{path} is not what it was when the tournament was begun, and games with both can't stand in "
                     "one table; bring it back as it was, or begin another tournament"
@@ -172,7 +182,7 @@ def _text_or_none(value: object) -> str | None:
     return None if value is None else _text(value)
 
 
-def _hash_of(path: str) -> str:
+def hash_of(path: str) -> str:
     """Names the content of an agent's file; of what it imports nothing is known."""
     try:
         return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:16]

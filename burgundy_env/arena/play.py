@@ -17,6 +17,7 @@ from burgundy_agents.protocol import seen
 
 from ..config import GameConfig
 from ..data import Data
+from ..engine.actions import IDS
 from ..engine.layout import HEXES, SCORE_NAMES
 from ..engine.tables import tables_for
 from ..game import Game, decided_by, inside, winners_of
@@ -24,6 +25,7 @@ from ..players.handed import NOBODY, UserPolicy
 from ..players.policies import YOURS, Policy, number_of
 from ..records import Record
 from ..safe import error_text, error_traceback
+from .actions import MOST, packed
 from .games import Batch, new_batch, play_games
 from .plan import Plan
 from .result import Failure, Outcome, Result
@@ -97,6 +99,7 @@ def batch_of(
         [[number_of_agent(agent) for agent in agents_of(plan, fixture)] for fixture in fixtures],
         users,
         states,
+        MOST if plan.keeps_actions else 0,
     )
 
 
@@ -106,9 +109,9 @@ def results(plan: Plan, fixtures: Sequence[Fixture], batch: Batch, seconds: floa
     found = []
     rows = zip(
         fixtures, batch.duchies.tolist(), batch.covered.tolist(), batch.totals.tolist(), batch.ranking.tolist(),
-        batch.sources.tolist(), batch.decisions.tolist(), strict=False,
+        batch.sources.tolist(), batch.decisions.tolist(), batch.noted, strict=False,
     )  # fmt: skip
-    for fixture, duchies, covered, totals, ranking, sources, decisions in rows:
+    for fixture, duchies, covered, totals, ranking, sources, decisions, noted in rows:
         by = "solo" if config.solo else decided_by(config, ranking, totals, covered)
         found.append(
             Result(
@@ -126,9 +129,15 @@ def results(plan: Plan, fixtures: Sequence[Fixture], batch: Batch, seconds: floa
                 decided_by=by,
                 decisions=by_party(decisions, config),
                 seconds=round(seconds, 6),
+                actions=_kept(plan, noted[: sum(decisions)].tolist(), sum(decisions)),
             )
         )
     return found
+
+
+def _kept(plan: Plan, ids: Sequence[int], made: int) -> str | None:
+    """The actions of a game as they are kept: all of them, or none."""
+    return packed(ids) if plan.keeps_actions and len(ids) == made <= MOST else None
 
 
 def by_party(numbers: Sequence[Number], config: GameConfig) -> list[Number]:
@@ -237,12 +246,19 @@ class Table:
         self.asked: int | None = None  # what an agent is at, that is watched: a number of its own for each
         self._questions = 0
         self.decisions, self.thinking = [0] * fixture.config.seats, [0.0] * fixture.config.seats
+        self.taken: list[int] | None = []  # actions, in order; None where nobody knows them
         self.start = perf_counter()
 
     def names_by_seat(self) -> list[str]:
-        """What the players are called: as their entrant, in a team as the agent."""
+        """What the players are called in records: as their entrant, in a team as the agent, with the version of ours.
+
+        A record outlives the release it was made with, and `heuristic` may be another one then.
+        """
         config = self.fixture.config
-        return list(map(str, self.specs)) if config.teams else self.names[: config.players]
+        if config.teams:
+            return [spec.versioned for spec in self.specs]
+        entrants = [self.plan.entrants[i] for i in self.fixture.seats[: config.players]]
+        return [each.versioned if each.name == each.text else each.name for each in entrants]
 
     def ask(self, seat: int) -> None:
         """From now on the code of this seat runs."""
@@ -255,7 +271,10 @@ class Table:
         game, chance = self.game, Random(derived_seed(self.plan.seed, "view", self.fixture.number))
         while game.active is not None:
             self.ask(seat := game.active)
-            game.push(self._decision(seat, chance))
+            action = self._decision(seat, chance)
+            game.push(action)
+            if self.taken is not None:
+                self.taken.append(IDS[action] if isinstance(action, str) else int(action))
             self.decisions[seat] += 1
         for seat, agent in self.agents.items():
             self.ask(seat)
@@ -324,6 +343,7 @@ class Table:
             "decisions": by_party(self.decisions, game.config),
             "seconds": round(perf_counter() - self.start, 6),
             "thinking": [round(seconds, 6) for seconds in by_party(self.thinking, game.config)],
+            "actions": None if self.taken is None else _kept(self.plan, self.taken, len(self.taken)),
         }
         if outcome is not None:
             kept["ranking"], kept["winners"] = list(outcome.ranking), list(outcome.winners)

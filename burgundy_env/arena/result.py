@@ -49,6 +49,7 @@ class Result:
     seconds: float  # of games that were played in a batch: the mean
     thinking: list[float] | None = None  # seconds by seat; None for games played in a batch
     error: dict[str, Any] | None = None  # seat, agent and message of what went wrong
+    actions: str | None = None  # `packed`, where the plan has them kept
 
     @property
     def counts(self) -> bool:
@@ -105,6 +106,8 @@ class Result:
             yield "thinking"
         if self.error is not None and not _is_error(self.error, seats):
             yield "error"
+        if not isinstance(self.actions, str | None):
+            yield "actions"
         if (self.error is None) == (self.decided_by in ("error", "forfeit")):
             yield "error"
 

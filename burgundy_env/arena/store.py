@@ -17,6 +17,7 @@ from typing import Any
 
 from burgundy_agents import AgentError
 
+from ..data.cursor import shown
 from ..engine.layout import SCORE_NAMES
 from ..safe import cell, line
 from ..store import Folder, Kind, try_to_write, write_json, write_whole
@@ -73,6 +74,7 @@ class Store:
         try:
             store = cls(found, plan)
             store._records_named = None if records is None else os.path.abspath(records)
+            _check_versions(header, plan, found.document.get("versions"))
             store._read()
         except AgentError as error:
             raise ArenaError(f"{header}: {error}") from None
@@ -134,12 +136,22 @@ def _try_records(plan: Plan) -> None:
         try_to_write(Path(plan.records) / "game-000000.jsonl")
 
 
-def free_folder() -> Path:
+def free_folder(name: str = "arena") -> Path:
     """arena-1, arena-2 ...: the first that is not there."""
     number = 1
-    while Path(f"arena-{number}").exists():
+    while Path(f"{name}-{number}").exists():
         number += 1
-    return Path(f"arena-{number}")
+    return Path(f"{name}-{number}")
+
+
+def _check_versions(header: Path, plan: Plan, begun: object) -> None:
+    """Refuse to go on where our agents play otherwise than when it was begun."""
+    for now, then in zip(plan.versions, begun if isinstance(begun, list) else [], strict=False):
+        if now != then:
+            raise ArenaError(
+                f"{header}: begun with {shown(then)}, and it would go on with {now}: games of both can't stand in "
+                "one table; begin another tournament"
+            )
 
 
 def _result(plan: Plan, line: dict[str, Any]) -> Result:

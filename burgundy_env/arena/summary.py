@@ -26,6 +26,7 @@ def summarise(plan: Plan, results: Sequence[Result], *, speeds: bool = True) -> 
     agents = []
     for entrant in plan.entrants:
         row = _agent(entrant.name, entrant.text, results)
+        row["version"] = entrant.versioned
         row["rating"] = rated.get(entrant.name)
         if entrant.policy is not None and speeds:
             row["decisions_per_second"] = _rounded(

@@ -6,34 +6,31 @@ from collections.abc import Collection, Sequence
 
 import numpy as np
 
-from .plan import Plan
-from .result import Outcome
-from .schedule import Fixture
-
 _CAUTION = 0.05  # how much the usual seconds weigh against what was seen, in games
 
 
 class TimeLeft:
     """The seconds that a game takes for each entrant who sits in it, fitted to what was seen until now."""
 
-    def __init__(self, plan: Plan, done: Collection[int]) -> None:
-        self._fixtures, size = plan.fixtures, len(plan.entrants)
+    def __init__(self, sittings: Sequence[Sequence[int]], done: Collection[int]) -> None:
+        """`sittings`: by game the numbers of those who sit there; `done`: the games that were played before."""
+        self._sittings, size = sittings, 1 + max(max(sitting) for sitting in sittings)
         self._left = np.zeros(size)  # seats in games to be played
         self._seen = np.zeros(size)  # and in those that were played
         self._seconds = 0.0
         self._products, self._times = np.zeros((size, size)), np.zeros(size)
-        for fixture in plan.fixtures:
-            if fixture.number not in done:
-                self._left += self._seats(fixture)
+        for game in range(len(sittings)):
+            if game not in done:
+                self._left += self._seats(game)
 
-    def took(self, outcomes: Sequence[Outcome], seconds: float) -> None:
+    def took(self, games: Sequence[int], seconds: float) -> None:
         """These games came after so many seconds, played at the same time or not."""
-        seats = sum((self._seats(self._fixtures[outcome.game]) for outcome in outcomes), np.zeros(len(self._left)))
+        seats = sum((self._seats(game) for game in games), np.zeros(len(self._left)))
         self._left -= seats
         self._seen += seats
         self._seconds += seconds
-        self._products += np.outer(seats, seats) / len(outcomes)
-        self._times += seats * seconds / len(outcomes)
+        self._products += np.outer(seats, seats) / len(games)
+        self._times += seats * seconds / len(games)
 
     @property
     def seconds(self) -> float:
@@ -57,7 +54,7 @@ class TimeLeft:
                 said, unit = said / longer, name
         return f"{'about' if self.is_whole else 'more than'} {said:.0f} {unit} left"
 
-    def _seats(self, fixture: Fixture) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    def _seats(self, game: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
         seats = np.zeros(len(self._left))
-        np.add.at(seats, list(fixture.seats), 1)
+        np.add.at(seats, list(self._sittings[game]), 1)
         return seats

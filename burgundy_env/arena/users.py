@@ -112,4 +112,6 @@ class _UserBatch:
             told_from(fixture.config, self._plan.components(), states[1:2], fixture.seed),
         )
         table.seat, table.decisions = played_by, self._batch.decisions[number, : fixture.config.seats].tolist()
+        # The decision counted last is the one that failed.
+        table.taken = self._batch.noted[number, : max(sum(table.decisions) - 1, 0)].tolist()
         self._failures[number] = table.failure(error)

@@ -149,7 +149,7 @@ class _Worker:
         if state is not None:
             game = told_from(config, data, state, fixture.seed)
         table = Table(self.plan, fixture, game)
-        table.seat = self._blamed(fixture)
+        table.seat, table.taken = self._blamed(fixture), None
         return table.failure(ChildProcessError(f"the process that played the game ended {how}"))
 
     def _blamed(self, fixture: Fixture) -> int | None:

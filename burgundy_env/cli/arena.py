@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from burgundy_env.cli import FAILED, FINE, INTERRUPTED, options
-from burgundy_env.safe import line
+from burgundy_env.cli.progress import Bar, tell_break
 
 if TYPE_CHECKING:
-    from burgundy_env.arena import Failure, Outcome, Run, Store
+    from burgundy_env.arena import Outcome, Run, Store
 
 _PLANNING = ("games", "seed", *options.OF_A_NEW_GAME, "out", "on_error", "data", "seconds")
 _GAMES, _SEED = 100, 1
@@ -59,19 +58,11 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     options.add_seed(parser, None, f"decides all chance (default: {_SEED})")
     options.add_config(parser, seats="2 to 4, the Châteauma counted (default: 2, or one for each duchy)")
     group = parser.add_argument_group("how it is played")
-    group.add_argument(
-        "--workers", type=int, metavar="N", help="games at a time (default: one per core; 0: no processes)"
-    )
+    options.add_workers(group)
     group.add_argument(
         "--on-error",
         choices=("stop", "skip", "forfeit"),
         help="when an agent fails: stop (default), leave the game out, or count it as lost",
-    )
-    group.add_argument(
-        "--seconds",
-        type=float,
-        metavar="N",
-        help="for a decision of an agent of yours in Python (default: 300; none with --workers 0)",
     )
     options.add_data(parser)
     group = parser.add_argument_group("results")
@@ -82,10 +73,7 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
         "--records", metavar="DIR", help="write the record of every game there (with --resume: it may)"
     )
     group.add_argument("--csv", metavar="FILE", help="write a row for every seat of every game")
-    style = group.add_mutually_exclusive_group()
-    style.add_argument("--json", action="store_true", help="print the summary as JSON")
-    style.add_argument("--markdown", action="store_true", help="print the tables as Markdown")
-    style.add_argument("--latex", action="store_true", help="print the tables as LaTeX (booktabs)")
+    options.add_styles(group, "the summary", "tables")
     parser.set_defaults(run=run)
 
 
@@ -94,13 +82,16 @@ def run(args: argparse.Namespace) -> int:
     from burgundy_env import arena
     from burgundy_env.store import try_to_write
 
-    if args.workers is not None and args.workers < 0:
-        raise options.InputError(f"--workers: a number from 0, not {args.workers}")
+    options.check_workers(args)
     if args.csv:
         try_to_write(args.csv)
     store = _resumed(args) if args.resume else _begun(args)
-    with _Bar(store) as bar:
-        outcome = arena.run(store, args.workers, progress=bar.advance, on_failure=bar.tell)
+    with Bar([fixture.seats for fixture in store.plan.fixtures], store.results.keys()) as bar:
+
+        def progress(outcomes: Sequence[Outcome]) -> None:
+            bar.advance([outcome.game for outcome in outcomes])
+
+        outcome = arena.run(store, args.workers, progress=progress, on_failure=bar.tell)
     results = store.in_order()
     if results:
         _show(args, store)
@@ -159,8 +150,7 @@ def _show(args: argparse.Namespace, store: Store) -> None:
     if args.json:
         print(options.as_json(summary))
         return
-    style = "markdown" if args.markdown else "latex" if args.latex else "text"
-    print(arena.report(summary, style), end="")
+    print(arena.report(summary, options.style_of(args)), end="")
 
 
 def _verdict(store: Store, outcome: Run) -> int:
@@ -171,52 +161,10 @@ def _verdict(store: Store, outcome: Run) -> int:
         go_on += " --run-programs"
     if store.plan.records is not None:
         go_on += f" --records {store.plan.records}"
+    tell_break(outcome, played, planned, go_on)
     if outcome.interrupted:
-        print(f"Interrupted after {played:,} of {planned:,} games; {go_on}", file=sys.stderr)
         return INTERRUPTED
-    if outcome.stopped:
-        print(f"Stopped after {played:,} of {planned:,} games; once that is mended, {go_on}", file=sys.stderr)
-    elif outcome.crashes:
+    if outcome.crashes and not outcome.stopped:
         files = f"{store.folder / 'crash-*.json'}"
         print(f"{len(outcome.crashes):,} games failed; {files} tell how", file=sys.stderr)
     return FAILED if outcome.crashes else FINE
-
-
-class _Bar:
-    """The progress bar at a terminal, and what is to be told meanwhile."""
-
-    def __init__(self, store: Store) -> None:
-        from tqdm import tqdm
-
-        from burgundy_env.arena import TimeLeft
-
-        games, done = len(store.plan.fixtures), len(store.results)
-        shape = "{l_bar}{bar}| {n_fmt}/{total_fmt} games, {elapsed}{postfix}"
-        self._bar = tqdm(total=games, initial=done, disable=not sys.stderr.isatty(), bar_format=shape)
-        self._left, self._clock = TimeLeft(store.plan, store.results.keys()), time.monotonic()
-
-    def __enter__(self) -> _Bar:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._bar.close()
-
-    def advance(self, outcomes: Sequence[Outcome]) -> None:
-        """These games are done."""
-        now = time.monotonic()
-        self._left.took(outcomes, now - self._clock)
-        self._clock = now
-        self._bar.set_postfix_str(str(self._left), refresh=False)
-        self._bar.update(len(outcomes))
-
-    def tell(self, failure: Failure, path: Path) -> None:
-        """An agent has failed."""
-        who = "nobody knows who" if failure.seat is None else f"seat {failure.seat}, {line(failure.agent)}"
-        kept = "the position is kept" if failure.position else "what is known is kept"
-        lines = [
-            f"Game {failure.game} (seed {failure.seed}; {who}): {failure.error}",
-            f"  {kept} in {path}",
-        ]
-        if failure.traceback:
-            lines.insert(1, failure.traceback.rstrip())
-        self._bar.write("\n".join(lines), file=sys.stderr)

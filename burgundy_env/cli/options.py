@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from burgundy_env.game import Game
 
 Parsers = argparse._SubParsersAction  # the only name argparse has for what add_subparsers returns
+Group = argparse._ArgumentGroup
 Result = TypeVar("Result")
 # What says which game it is, by the names of the arguments.
 OF_A_NEW_GAME = ("config", "players", "ruleset", "duchies", "modules", *(key.name for _, key in KEYS))
@@ -78,6 +79,38 @@ def add_seed(parser: argparse.ArgumentParser, default: int | None, means: str) -
 def add_data(parser: argparse.ArgumentParser) -> None:
     """--data, an owner's own component data."""
     parser.add_argument("--data", metavar="DIR", help="a directory of your own data files")
+
+
+def add_workers(group: Group) -> None:
+    """--workers and --seconds, for commands that play many games."""
+    group.add_argument(
+        "--workers", type=int, metavar="N", help="games at a time (default: one per core; 0: no processes)"
+    )
+    group.add_argument(
+        "--seconds",
+        type=float,
+        metavar="N",
+        help="for a decision of an agent of yours in Python (default: 300; none with --workers 0)",
+    )
+
+
+def check_workers(args: argparse.Namespace) -> None:
+    """Refuse a number of workers that can't be."""
+    if args.workers is not None and args.workers < 0:
+        raise InputError(f"--workers: a number from 0, not {args.workers}")
+
+
+def add_styles(group: Group, json: str, table: str) -> None:
+    """--json, --markdown and --latex: what is printed, and how."""
+    style = group.add_mutually_exclusive_group()
+    style.add_argument("--json", action="store_true", help=f"print {json} as JSON")
+    style.add_argument("--markdown", action="store_true", help=f"print the {table} as Markdown")
+    style.add_argument("--latex", action="store_true", help=f"print the {table} as LaTeX (booktabs)")
+
+
+def style_of(args: argparse.Namespace) -> str:
+    """How tables are drawn, by its name in the arena."""
+    return "markdown" if args.markdown else "latex" if args.latex else "text"
 
 
 def add_colour(parser: argparse.ArgumentParser) -> None:

@@ -17,19 +17,29 @@ from .policies import HANDED_IN, number_of
 
 
 @kernel
-def play_out(t, s, policies, players, streams, deals, decisions, tape, ids):
-    """Play a game to its end; the arrays from `policies` to `decisions` are by seat, but for users' `players`."""
+def play_out(t, s, policies, players, streams, deals, decisions, tape, ids, noted):
+    """Play a game to its end; the arrays from `policies` to `decisions` are by seat, but for users' `players`.
+
+    The actions are `noted`, as many as there is room for.
+    """
+    made = 0
     while s.stage != STAGE_OVER:
         p = int(s.active)
         count = legal_ids(t, s, ids)
         decisions[p] += 1
         action = choose_any(policies[p], players, t, s, streams[p], deals[p], ids, count)
+        if made < len(noted):
+            noted[made] = action
+            made += 1
         apply(t, s, tape, action, ids)
 
 
 @kernel
-def _play_out(tables, states, i, policies, players, streams, deals, decisions, tape, ids):
-    play_out(tables[0], states[i], policies, players, streams, deals, decisions, tape, ids)
+def _play_out(tables, states, i, policies, players, streams, deals, decisions, tape, ids, noted):
+    play_out(tables[0], states[i], policies, players, streams, deals, decisions, tape, ids, noted)
+
+
+_UNNOTED = np.zeros(0, np.int16)
 
 
 class Playouts:
@@ -56,6 +66,7 @@ class Playouts:
         players, tape, decisions = handed(self._users, view.tables), new_tape(1, TAPE_OFF), np.zeros(SEATS, np.int32)
         self._deals[:] = 0
         _play_out(
-            view.tables, view.state, 0, self._policies, players, self._streams, self._deals, decisions, tape, view.ids
-        )
+            view.tables, view.state, 0, self._policies, players, self._streams, self._deals, decisions, tape,
+            view.ids, _UNNOTED,
+        )  # fmt: skip
         view.list_legal()

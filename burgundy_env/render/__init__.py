@@ -7,7 +7,10 @@ the extra `pictures` must be installed.
 from burgundy_env.render.film import film
 from burgundy_env.render.notebook import Shown
 from burgundy_env.render.raster import PicturesMissing, png, rgb_array, strip
-from burgundy_env.render.svg import picture, points_chart
+from burgundy_env.render.svg import evaluation_figure, picture, points_chart
 from burgundy_env.render.terminal.ansi import draw
 
-__all__ = ["PicturesMissing", "Shown", "draw", "film", "picture", "png", "points_chart", "rgb_array", "strip"]
+__all__ = [
+    "PicturesMissing", "Shown", "draw", "evaluation_figure", "film", "picture", "png", "points_chart", "rgb_array",
+    "strip",
+]  # fmt: skip

@@ -112,7 +112,8 @@ def _known(entry: str) -> bool:
     if _is_human(entry):
         return True
     registry = _registry()
-    return registry.is_chateauma(entry) or _is_file(entry) or entry.partition(":")[0] in registry.ENTRIES
+    named = registry.split_version(entry)[0].partition(":")[0]
+    return registry.is_chateauma(entry) or _is_file(entry) or named in registry.ENTRIES
 
 
 def _registry() -> ModuleType:

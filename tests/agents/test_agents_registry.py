@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import textwrap
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,12 @@ def test_every_value_survives_the_string(seconds: float, startup: float, order: 
         ("stdio", "cmd is missing; write stdio:cmd=VALUE"),
         ("stdio:seconds=5", "cmd is missing"),
         ("chateauma:hard+AD", "no agent; it is part of a game's config, as chateauma='hard.AD'"),
+        ("heuristic@2", "heuristic@2: there is no such version; there is heuristic@1, and heuristic is the newest"),
+        ("heuristic@01", "no such version"),
+        ("heuristic@", "no such version"),
+        ("stdio@1:cmd=x", "stdio has no versions, as what it plays is not ours to keep"),
+        ("nobody@1", "no agent 'nobody@1'"),
+        ("heuristic@1.py:Bot", "heuristic@1.py: there is no such file"),
         ("bot.py", "which class of the file"),
         ("bot.py:", "which class of the file"),
         ("nowhere/bot.py:Bot", "nowhere/bot.py: there is no such file"),
@@ -80,10 +87,38 @@ def test_the_chateauma_is_recognised() -> None:
     assert is_chateauma("chateauma")
     assert not is_chateauma("chateaumatic")
     assert (chateauma_of("chateauma:hard+AD"), chateauma_of("chateauma")) == ("hard+AD", "intermediate")
+    assert is_chateauma("chateauma@1:hard")
+    assert chateauma_of("chateauma@1:hard+B") == "hard+B"
+    with pytest.raises(AgentError, match="chateauma@2: there is no such version; there is chateauma@1"):
+        chateauma_of("chateauma@2:hard")
+
+
+@pytest.mark.parametrize("text", ["heuristic@1", "turn@1:futures=20", "level@1:3"])
+def test_a_version_is_part_of_the_name(text: str) -> None:
+    newest = text.replace("@1", "")
+    assert str(parse(text)) == parse(text).versioned == parse(newest).versioned == text
+    assert str(parse(newest)) == newest
+    assert parse(text).policy == parse(newest).policy
+
+
+def test_an_earlier_version_goes_on_playing_as_it_did(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if the heuristic had become better, and its first version played by a policy of its own."""
+    first = replace(ENTRIES["heuristic"], policy="reflex")
+    monkeypatch.setitem(ENTRIES, "heuristic", replace(ENTRIES["heuristic"], version=2, earlier=(first,)))
+    assert (parse("heuristic@1").policy, str(parse("heuristic@1"))) == ("reflex", "heuristic@1")
+    assert (parse("heuristic@2").policy, parse("heuristic").versioned) == ("heuristic", "heuristic@2")
+    with pytest.raises(AgentError, match="there are heuristic@1, heuristic@2, and heuristic is the newest"):
+        parse("heuristic@3")
+
+
+def test_who_looks_at_the_clock_is_known() -> None:
+    assert parse("turn:ms=5").depends_on_time
+    assert not parse("turn:futures=5").depends_on_time
 
 
 def test_compiled_entries_are_the_engines_policies() -> None:
-    assert {entry.policy for entry in ENTRIES.values() if entry.policy} == set(POLICIES)
+    played = {entry.policy for newest in ENTRIES.values() for entry in (newest, *newest.earlier)}
+    assert played - {None} == set(POLICIES)
     assert parse("heuristic").policy == "heuristic"
     assert parse("turn:ms=5").policy is None
 

@@ -8,15 +8,17 @@ import os
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from burgundy_agents import stdio
+from burgundy_agents import ENTRIES, stdio
 from burgundy_agents.protocol import seen
 
 from burgundy_env import Game, GameConfig, Record, __version__
 from burgundy_env.arena import ArenaError, Outcome, Plan, Result, Run, Store, report, run, summarise, write_csv
+from burgundy_env.arena.actions import unpacked
 from burgundy_env.arena.play import Cast, play_batch, player_seed
 from burgundy_env.arena.report import STYLES
 from burgundy_env.engine import warmup
@@ -76,7 +78,8 @@ def test_results_are_those_of_the_game(tmp_path: Path, bots: Path) -> None:
     for result in store.in_order():
         record = Record.load(tmp_path / "records" / f"game-{result.game:06}.jsonl")
         assert record.seed == result.seed
-        assert list(record.players) == result.seats
+        names = [name.replace("heuristic", "heuristic@1") for name in result.seats]
+        assert list(record.players) == names
         game = record.game()
         outcome = game.outcome()
         assert outcome is not None
@@ -461,3 +464,37 @@ def test_a_plan_is_the_same_read_back() -> None:
     plan = Plan.of(["random", "chateauma:hard+AD"], 7, config="duchies3p", seed=5, on_error="skip")
     assert Plan.from_json(json.loads(json.dumps(plan.to_json()))) == plan
     assert plan.config == GameConfig.of("duchies3p")
+
+
+def test_a_tournament_does_not_go_on_with_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if the heuristic had become better meanwhile; whoever has asked for its first version goes on with that."""
+    Store.create(tmp_path / "newest", Plan.of(["heuristic", "random"], games=2)).close()
+    Store.create(tmp_path / "first", Plan.of(["heuristic@1", "random"], games=2)).close()
+    newest = ENTRIES["heuristic"]
+    monkeypatch.setitem(ENTRIES, "heuristic", replace(newest, version=2, earlier=(newest,)))
+    with pytest.raises(ArenaError, match='begun with "heuristic@1", and it would go on with heuristic@2'):
+        Store.open(tmp_path / "newest")
+    Store.open(tmp_path / "first")
+
+
+def test_records_name_the_version(tmp_path: Path) -> None:
+    plan = Plan.of(["heuristic", "random:name=me"], games=2, records=str(tmp_path / "records"))
+    store = Store.create(tmp_path / "t", plan)
+    run(store, 0)
+    assert Record.load(tmp_path / "records" / "game-000000.jsonl").players == ("heuristic@1", "me")
+    assert summarise(plan, store.in_order(), speeds=False)["agents"][0]["version"] == "heuristic@1"
+
+
+def test_actions_that_are_kept_are_those_of_the_game() -> None:
+    """In batches and one by one the same, and from the seed they lead to the result."""
+    plan = Plan.of(["heuristic", "turn:futures=2", "random"], games=3, config={"players": 3}, keeps_actions=True)
+    for in_batch in play_batch(plan, plan.fixtures[:3]):
+        alone = Cast(plan).play(plan.fixtures[in_batch.game])
+        assert isinstance(alone, Result)
+        assert alone.actions == in_batch.actions is not None
+        game = Game.new(plan.config, seed=in_batch.seed)
+        for action in unpacked(in_batch.actions):
+            game.push(action)
+        assert [entry["total"] for entry in game.scores()] == in_batch.totals
+    unkept = Plan.of(["random", "greedy"], games=1)
+    assert play_batch(unkept, unkept.fixtures[:1])[0].actions is None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,10 +20,10 @@ def test_those_who_think_longer_weigh_more() -> None:
     plan = Plan.of(["random", "greedy", "reflex"], games=40)
     # As the arena plays them: first those among the quick, so that all of the slow are left.
     order = sorted(plan.fixtures, key=lambda fixture: 1 in fixture.seats)
-    left = TimeLeft(plan, ())
+    left = TimeLeft([fixture.seats for fixture in plan.fixtures], ())
     assert str(left) == ""
     for i, fixture in enumerate(order[:60]):
-        left.took([SimpleNamespace(game=fixture.number)], seconds(fixture))  # type: ignore[list-item]
+        left.took([fixture.number], seconds(fixture))
         if i < 10:
             assert str(left).startswith("more than "), "nobody has seen how long the slow one takes"
     rest = sum(map(seconds, order[60:]))
@@ -34,8 +33,8 @@ def test_those_who_think_longer_weigh_more() -> None:
 
 def test_games_that_were_there_before_are_not_left() -> None:
     plan = Plan.of(["random", "greedy"], games=10)
-    left = TimeLeft(plan, range(8))
-    left.took([SimpleNamespace(game=8)], 2.0)  # type: ignore[list-item]
+    left = TimeLeft([fixture.seats for fixture in plan.fixtures], range(8))
+    left.took([8], 2.0)
     assert left.seconds == pytest.approx(2.0, rel=0.05)
 
 

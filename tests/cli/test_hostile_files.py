@@ -135,6 +135,7 @@ def test_what_numbers_only_are_told_needs_no_permission() -> None:
 
     assert [name for name in ENTRIES if runs_program(name)] == ["stdio"]
     assert runs_program(" stdio:cmd=x")
+    assert runs_program("stdio@1:cmd=x")
     assert runs_program("bot.py")
     assert not runs_program("nobody")
 

@@ -49,9 +49,10 @@ def test_files_that_are_no_python_are_listed(setup: dict[str, object]) -> None:
 def test_the_named_configs_are_installed(setup: dict[str, object]) -> None:
     assert setup["package-dir"] == {"burgundy_agents": "agents", CONFIGS: "configs"}
     listed: dict[str, list[str]] = setup["package-data"]  # type: ignore[assignment]
-    files = sorted((ROOT / "configs").iterdir())
+    files = sorted(path for path in (ROOT / "configs").rglob("*") if path.is_file())
     assert files
-    assert all(any(path.match(pattern) for pattern in listed[CONFIGS]) for path in files)
+    found = {path for pattern in listed[CONFIGS] for path in (ROOT / "configs").glob(pattern)}
+    assert found == set(files)
 
 
 def test_the_agents_are_imported_by_their_other_name() -> None:

@@ -1,7 +1,11 @@
 """Pictures of a position as SVG: `picture` draws a game or its document."""
 
 from .chart import points_chart
+from .evaluation import evaluation_figure
 from .page import NARROW, WIDE, Scene, picture, render, scene, table_of
 from .sheets import Sheet, sheets
 
-__all__ = ["NARROW", "WIDE", "Scene", "Sheet", "picture", "points_chart", "render", "scene", "sheets", "table_of"]
+__all__ = [
+    "NARROW", "WIDE", "Scene", "Sheet", "evaluation_figure", "picture", "points_chart", "render", "scene", "sheets",
+    "table_of",
+]  # fmt: skip
