@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import llvmlite.binding as llvm
-from numba import types, typeof
+from numba import typeof, types
 from numba.core import config, event, sigutils
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult, compile_result
@@ -385,7 +385,7 @@ def _unpacked(
     library._final_module = llvm.parse_bitcode(code)
     library._linking_libraries = [ours[called].part.library_for(arguments) for called, arguments in calls]
     library._finalized = True
-    return _result(context, library, *face, environments)
+    return _result(context, library, face, environments)
 
 
 def _packed_whole(kernel: Kernel, result: CompileResult) -> tuple[Any, ...]:
@@ -399,7 +399,7 @@ def _unpacked_whole(
     kernel: Kernel, context: Any, code: Any, faces: list[tuple[Any, ...]], environments: Any
 ) -> CompileResult:
     library = context.codegen().unserialize_library(code)
-    wholes = [_result(context, library, *face, environments) for face in faces]
+    wholes = [_result(context, library, face, environments) for face in faces]
     for environment in environments:
         library.codegen.set_env(environment.env_name, environment)
     own = next(tuple(whole.signature.args) for whole in wholes)
@@ -415,9 +415,8 @@ def _environments(result: CompileResult) -> tuple[Any, ...]:
     return tuple(result._find_referenced_environments())
 
 
-def _result(
-    context: Any, library: JITCodeLibrary, fndesc: Any, environment: Any, signature: Any, environments: Any
-) -> CompileResult:
+def _result(context: Any, library: JITCodeLibrary, face: tuple[Any, ...], environments: Any) -> CompileResult:
+    fndesc, environment, signature = face
     return compile_result(
         typing_context=context.typing_context,
         target_context=context,

@@ -26,6 +26,8 @@ from ..players.playouts import play_others
 from ..players.policies import YOURS
 from .rewards import ILLEGAL_REWARD, is_draw, write_rewards
 
+Array = np.ndarray[Any, Any]
+
 NEXT_STEP, SAME_STEP, DISABLED = range(3)  # when a finished game makes room for a new one
 ILLEGAL_RAISE, ILLEGAL_END, ILLEGAL_RANDOM = range(3)
 KEEP, NEW, PLACED = range(3)  # what a reset does: nothing, a new game, go on from a position already there
@@ -154,8 +156,10 @@ def draw_below(slots, i, n):
     return below(slots[i].stream, n)
 
 
-def play_on(tables, states, i, slots, players, tape, ids, room):
-    """Compiled players play on in game i until the tape has less than `room` left; how many actions are legal then."""
+def play_on(
+    tables: Array, states: Array, i: int, slots: Array, players: Array, tape: Array, ids: Array, room: int
+) -> int:
+    """Compiled players play on in game i until the tape has less than `room` left; how many legal actions then."""
     slot = slots[i : i + 1]
     policies, deals = slot["policy"][0], slot["deals"][0]
     return int(playouts.play_on(tables, states, i, policies, players, slot["stream"], deals, tape, ids, room))

@@ -15,8 +15,8 @@ from .games import new_batch, play_games
 from .handed import NOBODY
 from .playouts import finish, play_on
 from .policies import decide
-from .turn.search import CANDIDATES
 from .turn.ends import END_OF_TURN
+from .turn.search import CANDIDATES
 from .turn.watched import begin_futures, keep_plan, list_candidates, meet, next_planned
 
 

@@ -1,7 +1,7 @@
 """A process of its own that plays some games and says what happened: what must not depend on process or compiler.
 
-`python tests/support/trajectory.py games` prints a digest per game, `numbers` what the generator gives, `signatures`
-the kernels of `burgundy_env.engine.batch` with how many compiled signatures, `players` those of `burgundy_env.players`.
+`python tests/support/trajectory.py games` prints a digest per game, `numbers` what the generator gives; `signatures`
+how many compiled signatures each kernel of `burgundy_env.engine.batch` has, `players` each of `burgundy_env.players`.
 """
 
 from __future__ import annotations
