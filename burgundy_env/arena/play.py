@@ -21,12 +21,12 @@ from ..engine.actions import IDS
 from ..engine.layout import HEXES, SCORE_NAMES
 from ..engine.tables import tables_for
 from ..game import Game, decided_by, inside, winners_of
+from ..players.games import Batch, new_batch, play_games
 from ..players.handed import NOBODY, UserPolicy
 from ..players.policies import YOURS, Policy, number_of
 from ..records import Record
 from ..safe import error_text, error_traceback
 from .actions import MOST, packed
-from .games import Batch, new_batch, play_games
 from .plan import Plan
 from .result import Failure, Outcome, Result
 from .schedule import Fixture, derived_seed

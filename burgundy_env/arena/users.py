@@ -8,9 +8,9 @@ from time import perf_counter
 
 from ..engine.tables import tables_for
 from ..game import Game, told_from
+from ..players.games import play_games
 from ..players.handed import PlayerError, handed
 from ..players.policies import HANDED_IN
-from .games import play_games
 from .plan import Plan
 from .play import Table, agents_of, batch_of, policy_number, results
 from .result import Failure, Outcome

@@ -6,15 +6,19 @@ lock, so Python threads may run them on separate games.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
+from .actions import ACTIONS
 from .apply import apply, apply_and_tell
-from .jit import count_bits, kernel
-from .layout import STAGE_OVER
+from .jit import count_bits, kernel, together
+from .layout import SCORE_NAMES, SEATS, STAGE_OVER, STATE, new_tape
 from .legal import MOST_LEGAL, legal_ids, write_mask
 from .rng import below
 from .rules.scoring import breakdown
 from .rules.setup import set_up
+from .tables import TABLES
 
 ILLEGAL = -1
 
@@ -125,16 +129,16 @@ def play_random_games(tables, states, template, tape, ids, mask, decisions):
 
 
 @kernel
-def perft(tables, states, tape, ids, depth):
+def perft(tables, states, tape, levels, depth):
     """How many sequences of `depth` actions there are from states[0], chance going on from its generator.
 
-    `states` and `ids` have a row per level.
+    `states` and `levels`, the ids, have a row per level.
     """
     t = tables[0]
     nodes, level = 0, 0
     counts = np.zeros(depth + 1, np.int64)
     tried = np.zeros(depth + 1, np.int64)
-    counts[0] = legal_ids(t, states[0], ids[0])
+    counts[0] = legal_ids(t, states[0], levels[0])
     if depth == 0:
         return 1
     while level >= 0:
@@ -144,12 +148,12 @@ def perft(tables, states, tape, ids, depth):
         elif tried[level] == counts[level]:
             level -= 1
         else:
-            action = int(ids[level, tried[level]])
+            action = int(levels[level, tried[level]])
             tried[level] += 1
             level += 1
             states[level] = states[level - 1]
-            apply(t, states[level], tape, action, ids[level])
-            counts[level] = legal_ids(t, states[level], ids[level])
+            apply(t, states[level], tape, action, levels[level])
+            counts[level] = legal_ids(t, states[level], levels[level])
             tried[level] = 0
     return nodes
 
@@ -157,3 +161,27 @@ def perft(tables, states, tape, ids, depth):
 def id_buffer() -> np.ndarray:
     """Room for the legal ids of one position."""
     return np.zeros(MOST_LEGAL, np.int16)
+
+
+def examples() -> dict[str, Any]:
+    """Arguments of the types that Python gives to these kernels, by name."""
+    tables, ids = np.zeros(1, TABLES), id_buffer()
+    tables.flags.writeable = False
+    return {
+        "tables": tables,
+        "states": np.zeros(1, STATE),
+        "template": np.zeros(1, STATE),
+        "tape": new_tape(),
+        "ids": ids,
+        "levels": ids.reshape(1, -1),
+        "mask": np.zeros(ACTIONS, np.int8),
+        "out": np.zeros(len(SCORE_NAMES), np.int16),
+        "ranking": np.zeros(SEATS, np.int8),
+        "totals": np.zeros(SEATS, np.int16),
+    }
+
+
+together(
+    new_game, list_legal, list_with_mask, step, score, rank, perft, play_randomly, play_random_games,
+    examples=examples,
+)  # fmt: skip

@@ -22,7 +22,7 @@ from . import keys
 from .shelf import PassedAs, plain
 
 try:
-    from .parts import Kernel, is_as_expected
+    from .parts import Family, Kernel, is_as_expected
 except (ImportError, AttributeError):  # a Numba that is built otherwise
     _MAKE: Callable[..., Any] = plain
 else:
@@ -40,6 +40,17 @@ def kernel(function: Callable[..., Any]) -> Any:
 def kernel_of_constants(function: Callable[..., Any]) -> Any:
     """The same for kernels that run faster if they are compiled for each constant they are called with."""
     return _compiled(function, _wide_unless_constant)
+
+
+def together(*kernels: Any, examples: Callable[[], dict[str, Any]]) -> None:
+    """Have kernels that Python calls, and that reach much of the same, compiled as one: all when one is called.
+
+    Apart, each has machine code of its own of all that it reaches. `examples` are arguments of the types that they
+    get from Python, by their names in the kernels; what is not among them is an integer. With others a kernel is
+    compiled by itself.
+    """
+    if not numba.config.DISABLE_JIT and _MAKE is not plain:
+        Family(kernels, examples)
 
 
 def _compiled(function: Callable[..., Any], passed_as: PassedAs) -> Any:
@@ -69,7 +80,7 @@ class _Notice(event.Listener):  # type: ignore[misc]
         """Called by Numba before it compiles anything, not when it loads from the cache."""
         dispatcher = started.data["dispatcher"]
         if not self._depth:
-            self._all = keys.reached(dispatcher) if self._speaks(dispatcher) else []
+            self._all = keys.reached(*_compiled_with(started.data)) if self._speaks(dispatcher) else []
         self._depth += 1
         if self._all and not self._said:
             self._said = True
@@ -90,6 +101,13 @@ class _Notice(event.Listener):  # type: ignore[misc]
     @staticmethod
     def _print(text: str) -> None:
         print(text, end="", file=sys.stderr, flush=True)
+
+
+def _compiled_with(told: dict[str, Any]) -> list[Any]:
+    """The kernels that are compiled at once, of which Numba tells one."""
+    dispatcher = told["dispatcher"]
+    calls = getattr(dispatcher, "calls", None)
+    return [kernel for kernel, _ in calls(tuple(told["args"]))] if calls else [dispatcher]
 
 
 _NOTICE = _Notice()

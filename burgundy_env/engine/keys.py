@@ -13,7 +13,7 @@ import dis
 import functools
 import hashlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -64,10 +64,16 @@ def key_of_call(kernel: Any, signature: Any) -> str:
     return hashlib.sha256(f"{key_of(kernel)} {_types(signature)}".encode()).hexdigest()
 
 
-def reached(kernel: Any) -> list[Any]:
-    """A kernel and all kernels that it calls."""
+def key_of_calls(calls: Sequence[tuple[Any, Any]]) -> str:
+    """The hash of kernels that are compiled together, each for its types; raises Unkeyed."""
+    found = [key_of_call(kernel, signature) for kernel, signature in calls]
+    return found[0] if len(found) == 1 else hashlib.sha256(" ".join(found).encode()).hexdigest()
+
+
+def reached(*kernels: Any) -> list[Any]:
+    """Some kernels and all kernels that they call."""
     found: dict[int, Any] = {}
-    waiting = [kernel]
+    waiting = list(kernels)
     while waiting:
         thing = waiting.pop()
         if id(thing) not in found:

@@ -3,7 +3,8 @@
 Numba links the code of all callees into each caller and runs the whole of LLVM on it, again at every level of the
 tree of calls. Here a kernel called from kernels is a *part*: typed and lowered, without machine code. A kernel called
 from Python is a *whole*: the parts it reaches are linked once, made internal, optimised once. That takes a quarter of
-the time, and LLVM, which sees that nobody else calls these functions, makes faster code of them.
+the time, and LLVM, which sees that nobody else calls these functions, makes faster code of them. Kernels that reach
+much of the same are one whole together (`Family`).
 
 Nothing else in the project touches what Numba doesn't promise, but for the `shelf`. Where it is not as expected
 here, or with BURGUNDY_PLAIN_NUMBA=1, kernels are compiled by `numba.njit`: the same games, slower.
@@ -17,11 +18,12 @@ from __future__ import annotations
 import contextlib
 import functools
 import gc
-from collections.abc import Callable, Iterator
+import inspect
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import llvmlite.binding as llvm
-from numba import types
+from numba import typeof, types
 from numba.core import config, event, sigutils
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult, compile_result
@@ -34,6 +36,14 @@ from .shelf import PassedAs, Shelf, widened
 
 _OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "boundscheck": None}
 
+# Passes of Numba for what no kernel of ours has: closures, functions inlined by Numba, `with`, `literally`; and notes
+# for people. They cost a tenth of a part. Others' kernels get them all.
+_OURS = __name__.partition(".")[0] + "."
+_IDLE = (
+    *("WithLifting", "InlineClosureLikes", "MakeFunctionToJitFunction", "InlineInlinables", "InlineOverloads"),
+    *("FindLiterallyCalls", "RewriteSemanticConstants", "NoPythonSupportedFeatureValidation", "AnnotateTypes"),
+    "DumpParforDiagnostics",
+)
 
 # What is used here and Numba keeps for itself.
 _EXPECTED = {
@@ -41,7 +51,7 @@ _EXPECTED = {
     CPUDispatcher(lambda: None): ("_cache", "_compiler", "_compiling_counter", "targetctx"),
     _FunctionCompiler: ("_compile_core", "compile", "fold_argument_types"),
     Compiler: ("_compile_bytecode",),
-    CompileResult: ("_find_referenced_environments", "_rebuild", "_reduce", "_replace"),
+    CompileResult: ("_find_referenced_environments", "_replace"),
     JITCodeLibrary: (
         *("_finalize_dynamic_globals", "_finalize_final_module", "_get_compiled_object", "_get_module_for_linking"),
         *("_optimize_final_module", "enable_object_caching", "finalize", "get_pointer_to_function"),
@@ -61,6 +71,9 @@ def is_as_expected() -> bool:
     return all(hasattr(owner, name) for owner, names in (_EXPECTED | instances).items() for name in names)
 
 
+_Call = tuple["Kernel", tuple[types.Type, ...]]  # a kernel and the types of its arguments
+
+
 class Kernel(CPUDispatcher):
     """What Python calls. Kernels that call it get its part."""
 
@@ -68,8 +81,15 @@ class Kernel(CPUDispatcher):
         super().__init__(function, targetoptions=_OPTIONS)
         self.passed_as = passed_as
         self.part = Part(function, passed_as)
-        self._compiler = _Linker(self.part)
-        self._cache = Shelf(self, "whole", CompileResult._reduce, CompileResult._rebuild)
+        self.family: Family | None = None
+        self._compiler = _Linker(self)
+        pack, unpack = functools.partial(_packed_whole, self), functools.partial(_unpacked_whole, self)
+        self._cache = Shelf(self, "whole", pack, unpack, self.calls)
+
+    def calls(self, arguments: tuple[types.Type, ...]) -> Sequence[_Call]:
+        """What is compiled together when it is called with these types."""
+        call = (self, arguments)
+        return self.family.calls if self.family is not None and call in self.family.calls else [call]
 
     @property
     def _numba_type_(self) -> types.Type:
@@ -82,6 +102,24 @@ class Kernel(CPUDispatcher):
 
     def __reduce__(self) -> str:
         return self.__qualname__  # pickled by name, as functions are
+
+
+class Family:
+    """Kernels that are one whole, where they are called with the usual types."""
+
+    def __init__(self, kernels: Sequence[Kernel], examples: Callable[[], dict[str, Any]]) -> None:
+        self._kernels, self._examples = kernels, examples
+        for kernel in kernels:
+            kernel.family = self
+
+    @functools.cached_property
+    def calls(self) -> list[_Call]:
+        """Each with the types of its arguments."""
+        kinds = {name: typeof(example) for name, example in self._examples().items()}
+        return [
+            (kernel, tuple(kinds.get(name, types.int64) for name in inspect.signature(kernel.py_func).parameters))
+            for kernel in self._kernels
+        ]
 
 
 class Part(CPUDispatcher):
@@ -105,7 +143,7 @@ class Part(CPUDispatcher):
         with global_compiler_lock, self._compiling_counter:
             if arguments not in self.overloads:
                 loaded = self._cache.load_overload(signature, self.targetctx)
-                result = loaded or self._compiled(arguments, return_type)
+                result = loaded or self._compiled_anew(arguments, return_type)
                 if loaded:
                     self.targetctx.insert_user_function(result.entry_point, result.fndesc, [result.library])
                 self.add_overload(result)
@@ -113,15 +151,19 @@ class Part(CPUDispatcher):
                     self._cache.save_overload(signature, result)
             return self.overloads[arguments].entry_point
 
-    def _compiled(self, arguments: Any, return_type: Any) -> CompileResult:
+    def _compiled_anew(self, arguments: Any, return_type: Any) -> CompileResult:
         told = {"dispatcher": self, "args": arguments, "return_type": return_type}
         with event.trigger_event("numba:compile", data=told):
             return self._compiler.compile(arguments, return_type)
 
-    def library_for(self, types_of_arguments: tuple[types.Type, ...]) -> _PartLibrary:
-        """Its code for these types, compiled or loaded if need be."""
-        self.compile(types_of_arguments)
-        return self.overloads[types_of_arguments].library
+    def compiled(self, arguments: tuple[types.Type, ...]) -> CompileResult:
+        """What it is for these types, compiled or loaded if need be."""
+        self.compile(arguments)
+        return self.overloads[arguments]
+
+    def library_for(self, arguments: tuple[types.Type, ...]) -> _PartLibrary:
+        """Its code for these types."""
+        return self.compiled(arguments).library
 
 
 class _PartPipeline(Compiler):
@@ -130,6 +172,14 @@ class _PartPipeline(Compiler):
     def __init__(self, part: Part, *arguments: Any, **keywords: Any) -> None:
         super().__init__(*arguments, **keywords)
         self._part = part
+
+    def define_pipelines(self) -> list[Any]:
+        """Numba's passes; of kernels of ours those that find something to do in one of them."""
+        managers = super().define_pipelines()
+        if self.state.func_id.modname.startswith(_OURS):
+            for manager in managers:
+                manager.passes = [step for step in manager.passes if step[0].__name__ not in _IDLE]
+        return managers
 
     def _compile_bytecode(self) -> Any:
         state, name = self.state, self.state.func_id
@@ -219,18 +269,18 @@ class _NoMachine:
 
 
 class _WholeLibrary(JITCodeLibrary):
-    """A wrapper for Python and all parts it reaches, optimised together."""
+    """Wrappers for Python and all parts that they reach, optimised together."""
 
-    def __init__(self, codegen: Any, part: _PartLibrary, entry: str) -> None:
-        """`entry`: the name of the function that kernels may call by its address."""
-        super().__init__(codegen, part.name)
-        self._part, self._entry = part, entry
+    def __init__(self, codegen: Any, entries: Sequence[CompileResult]) -> None:
+        """`entries`: the parts that Python calls, and kernels by their address."""
+        super().__init__(codegen, entries[0].library.name)
+        self._entries = entries
         self.enable_object_caching()
 
     def finalize(self) -> None:
         """Link, optimise and compile."""
-        own = _defined(self._final_module) | {self._entry}
-        for part in self._part.reached():
+        own = _defined(self._final_module) | {entry.fndesc.llvm_func_name for entry in self._entries}
+        for part in dict.fromkeys(part for entry in self._entries for part in entry.library.reached()):
             self._final_module.link_in(part._final_module, preserve=True)
         # Kernels that call one another are called by address.
         prefix = self._codegen._rtlinker.PREFIX
@@ -256,27 +306,49 @@ class _WholeLibrary(JITCodeLibrary):
 
 
 class _Linker(_FunctionCompiler):
-    """Makes a whole of a part."""
+    """Makes a whole of parts."""
 
-    def __init__(self, part: Part) -> None:
-        super().__init__(part.py_func, part.targetdescr, _OPTIONS, {}, Compiler)
-        self._part = part
+    def __init__(self, kernel: Kernel) -> None:
+        super().__init__(kernel.py_func, kernel.part.targetdescr, _OPTIONS, {}, Compiler)
+        self._kernel = kernel
 
     def _compile_core(self, arguments: Any, return_type: Any) -> Any:
+        calls = self._kernel.calls(tuple(arguments))
         with _rarely_collecting():
-            self._part.compile(arguments)
-            result = self._part.overloads[tuple(arguments)]
-            context = result.target_context
-            library = _WholeLibrary(context.codegen(), result.library, result.fndesc.llvm_func_name)
-            with context.push_code_library(library):
-                context.create_cpython_wrapper(
-                    library, result.fndesc, result.environment, result.call_helper, release_gil=True
-                )
-            entry_point = context.get_executable(library, result.fndesc, result.environment)
-        whole = result._replace(library=library, entry_point=entry_point, metadata={})
-        for environment in whole._find_referenced_environments():
-            library.codegen.set_env(environment.env_name, environment)
-        return whole
+            return _handed_out(self._kernel, calls, _linked([kernel.part.compiled(types) for kernel, types in calls]))
+
+
+def _linked(entries: Sequence[CompileResult]) -> list[CompileResult]:
+    """The whole of some parts, for each of them."""
+    context = entries[0].target_context
+    library = _WholeLibrary(context.codegen(), entries)
+    with context.push_code_library(library):
+        for entry in entries:
+            context.create_cpython_wrapper(
+                library, entry.fndesc, entry.environment, entry.call_helper, release_gil=True
+            )
+    wholes = [
+        entry._replace(
+            library=library,
+            entry_point=context.get_executable(library, entry.fndesc, entry.environment),
+            metadata={},
+        )
+        for entry in entries
+    ]
+    for environment in wholes[0]._find_referenced_environments():
+        library.codegen.set_env(environment.env_name, environment)
+    return wholes
+
+
+def _handed_out(kernel: Kernel, calls: Sequence[_Call], wholes: Sequence[CompileResult]) -> CompileResult:
+    """The kernel's own; the others of its family get theirs, so that nobody compiles or loads them again."""
+    own = None
+    for (other, arguments), whole in zip(calls, wholes, strict=True):
+        if other is kernel:
+            own = whole
+        elif arguments not in other.overloads:
+            other.add_overload(whole)
+    return own
 
 
 @contextlib.contextmanager
@@ -301,20 +373,50 @@ def _packed(part: Part, result: CompileResult) -> tuple[Any, ...]:
             for arguments, compiled in other.overloads.items()
             if compiled.library is called
         ))  # fmt: skip
-    result.fndesc.typemap = result.fndesc.calltypes = None
-    environments = tuple(result._find_referenced_environments())
-    code = library._final_module.as_bitcode()
-    return library.name, code, calls, result.fndesc, result.environment, result.signature, environments
+    return library.name, library._final_module.as_bitcode(), calls, _face(result), _environments(result)
 
 
-def _unpacked(part: Part, context: Any, *packed: Any) -> CompileResult:
-    name, code, calls, fndesc, environment, signature, environments = packed
+def _unpacked(
+    part: Part, context: Any, name: str, code: bytes, calls: list[Any], face: tuple[Any, ...], environments: Any
+) -> CompileResult:
     context = context.subtarget(enable_nrt=True)
     library = _PartLibrary(context.codegen(), name)
     ours = keys.references(part)
     library._final_module = llvm.parse_bitcode(code)
     library._linking_libraries = [ours[called].part.library_for(arguments) for called, arguments in calls]
     library._finalized = True
+    return _result(context, library, face, environments)
+
+
+def _packed_whole(kernel: Kernel, result: CompileResult) -> tuple[Any, ...]:
+    """A whole as it is kept: its machine code, and what Python has to know of each kernel in it."""
+    calls = kernel.calls(tuple(result.signature.args))
+    faces = [_face(other.overloads[arguments]) for other, arguments in calls]
+    return result.library.serialize_using_object_code(), faces, _environments(result)
+
+
+def _unpacked_whole(
+    kernel: Kernel, context: Any, code: Any, faces: list[tuple[Any, ...]], environments: Any
+) -> CompileResult:
+    library = context.codegen().unserialize_library(code)
+    wholes = [_result(context, library, face, environments) for face in faces]
+    for environment in environments:
+        library.codegen.set_env(environment.env_name, environment)
+    own = next(tuple(whole.signature.args) for whole in wholes)
+    return _handed_out(kernel, kernel.calls(own), wholes)
+
+
+def _face(result: CompileResult) -> tuple[Any, ...]:
+    result.fndesc.typemap = result.fndesc.calltypes = None
+    return result.fndesc, result.environment, result.signature
+
+
+def _environments(result: CompileResult) -> tuple[Any, ...]:
+    return tuple(result._find_referenced_environments())
+
+
+def _result(context: Any, library: JITCodeLibrary, face: tuple[Any, ...], environments: Any) -> CompileResult:
+    fndesc, environment, signature = face
     return compile_result(
         typing_context=context.typing_context,
         target_context=context,

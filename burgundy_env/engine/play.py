@@ -93,9 +93,12 @@ class Play:
     def view(self, seed: int) -> Play:
         """A copy for somebody who must not know what is hidden: it is dealt anew, and how the game went not told.
 
-        Whatever is done to it, tables included, no other game notices.
+        Whatever is done to it, tables included, no other game notices. They are read-only, as kernels know them: for
+        others all would be compiled once more.
         """
-        twin = self._bare(duplicate(self.tables))
+        tables = duplicate(self.tables)
+        tables.flags.writeable = False
+        twin = self._bare(tables)
         twin.tape = new_tape(LONGEST_STEP + 1, TAPE_OFF)  # remembers nothing, so there is always room
         twin.redeal(seed)
         return twin

@@ -25,8 +25,12 @@ class Shelf:
 
     cache_path = None
 
-    def __init__(self, kernel: Any, kind: str, pack: Callable[..., Any], unpack: Callable[..., Any]) -> None:
+    def __init__(
+        self, kernel: Any, kind: str, pack: Callable[..., Any], unpack: Callable[..., Any], calls: Any = None
+    ) -> None:
+        """`calls`: with which other kernels and types it shares its place, those of the arguments given."""
         self._kernel, self._kind, self._pack, self._unpack = kernel, kind, pack, unpack
+        self._calls = calls or (lambda arguments: [(kernel, arguments)])
         self._turn: contextlib.ExitStack | None = None
 
     @contextlib.contextmanager
@@ -67,11 +71,12 @@ class Shelf:
         return library.has_dynamic_globals or calls_back
 
     def _name(self, signature: Any) -> str | None:
-        function = self._kernel.py_func
+        calls = self._calls(sigutils.normalize_signature(signature)[0])
+        function = calls[0][0].py_func
         if "<" in function.__qualname__:  # inside another function, or without a name
             return None
         try:
-            key = keys.key_of_call(self._kernel, sigutils.normalize_signature(signature)[0])
+            key = keys.key_of_calls(calls)
         except keys.Unkeyed:
             return None
         return f"{function.__module__}.{function.__qualname__}"[-100:] + f"-{key[:32]}.{self._kind}"

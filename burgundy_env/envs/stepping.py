@@ -14,15 +14,19 @@ from ..encoders import write_observation
 from ..engine.actions import ACTIONS
 from ..engine.apply import apply
 from ..engine.jit import add_to, kernel
-from ..engine.layout import SCORE_NAMES, SEATS, STAGE_OVER, STATE, TAPE_NEXT, new_tape
+from ..engine.layout import SCORE_NAMES, SEATS, STAGE_OVER, STATE, new_tape
 from ..engine.legal import MOST_LEGAL, legal_ids, write_mask
 from ..engine.results import points, write_result
 from ..engine.rng import below
 from ..engine.rules.setup import set_up
 from ..engine.seeds import STREAM, next_seed, seeded
-from ..players.handed import DEAL, choose_any
-from ..players.policies import IN_PYTHON, YOURS
+from ..players import playouts
+from ..players.handed import DEAL
+from ..players.playouts import play_others
+from ..players.policies import YOURS
 from .rewards import ILLEGAL_REWARD, is_draw, write_rewards
+
+Array = np.ndarray[Any, Any]
 
 NEXT_STEP, SAME_STEP, DISABLED = range(3)  # when a finished game makes room for a new one
 ILLEGAL_RAISE, ILLEGAL_END, ILLEGAL_RANDOM = range(3)
@@ -139,18 +143,6 @@ def take_seats(slot, players):
 
 
 @kernel
-def play_others(t, s, slot, players, tape, ids, room):
-    """Compiled players play until another one decides, the game ends, or the tape has less than `room` left."""
-    while s.stage != STAGE_OVER:
-        p = int(s.active)
-        policy = int(slot.policy[p])
-        if policy in (YOURS, IN_PYTHON) or len(tape) - tape[0, TAPE_NEXT] < room:
-            return
-        count = legal_ids(t, s, ids)
-        apply(t, s, tape, choose_any(policy, players, t, s, slot.stream, slot.deals[p], ids, count), ids)
-
-
-@kernel
 def next_episode(episodes, slots, i, players):
     """The seed of the next game in a place, whose players take their seats."""
     slots[i].seed = next_seed(episodes[i])
@@ -164,11 +156,13 @@ def draw_below(slots, i, n):
     return below(slots[i].stream, n)
 
 
-@kernel
-def play_on(tables, states, i, slots, players, tape, ids, room):
-    """Compiled players play on in game i until the tape has less than `room` left; list what is legal then."""
-    play_others(tables[0], states[i], slots[i], players, tape, ids, room)
-    return legal_ids(tables[0], states[i], ids)
+def play_on(
+    tables: Array, states: Array, i: int, slots: Array, players: Array, tape: Array, ids: Array, room: int
+) -> int:
+    """Compiled players play on in game i until the tape has less than `room` left; how many legal actions then."""
+    slot = slots[i : i + 1]
+    policies, deals = slot["policy"][0], slot["deals"][0]
+    return int(playouts.play_on(tables, states, i, policies, players, slot["stream"], deals, tape, ids, room))
 
 
 # Helpers take a game's own records and rows, never the tuple of all arrays: passing that costs more than they do.
@@ -298,7 +292,7 @@ def _begin(t, s, slot, players, tape, ids):
     slot.over = 0
     for p in range(SEATS):
         slot.paid[p] = points(s, p, t.solo != 0)
-    play_others(t, s, slot, players, tape, ids, 0)
+    play_others(t, s, slot.policy, players, slot.stream, slot.deals, tape, ids, 0)
 
 
 @kernel
@@ -317,7 +311,7 @@ def _act(t, s, slot, players, tape, ids, action, on_illegal):
             return True
         action = int(ids[below(slot.stream, slot.count)])
     apply(t, s, tape, action, ids)
-    play_others(t, s, slot, players, tape, ids, 0)
+    play_others(t, s, slot.policy, players, slot.stream, slot.deals, tape, ids, 0)
     return False
 
 

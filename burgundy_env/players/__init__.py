@@ -1,1 +1,45 @@
-"""Compiled players: they call the rules and never repeat them."""
+"""Compiled players: they call the rules and never repeat them.
+
+All that has them plan or play from Python is compiled as one, as each would hold the rules and all players otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..engine import batch
+from ..engine.jit import together
+from .games import new_batch, play_games
+from .handed import NOBODY
+from .playouts import UNNOTED, finish, play_on
+from .policies import decide
+from .turn.ends import END_OF_TURN
+from .turn.search import CANDIDATES
+from .turn.watched import begin_futures, keep_plan, list_candidates, meet, next_planned
+
+
+def _examples() -> dict[str, Any]:
+    """Arguments of the types that Python gives to these kernels, by name."""
+    of_batch = batch.examples()
+    games = new_batch(of_batch["tables"], [0], [[0]], [[0]], NOBODY)
+    return of_batch | {
+        "batch": games,
+        "policies": games.policies[0],
+        "players": NOBODY,
+        "streams": games.streams,
+        "deals": games.deals,
+        "decisions": games.decisions[0],
+        "noted": UNNOTED,
+        "ends": np.zeros(CANDIDATES, END_OF_TURN),
+        "end_states": of_batch["states"],
+        "alive": np.arange(1),
+        "sums": np.zeros(1),
+    }
+
+
+together(
+    play_games, finish, play_on, decide, begin_futures, next_planned, list_candidates, meet, keep_plan,
+    examples=_examples,
+)  # fmt: skip

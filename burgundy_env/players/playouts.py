@@ -8,12 +8,12 @@ import numpy as np
 
 from ..engine.apply import apply
 from ..engine.jit import kernel
-from ..engine.layout import SEATS, STAGE_OVER, TAPE_OFF, new_tape
+from ..engine.layout import SEATS, STAGE_OVER, TAPE_NEXT, TAPE_OFF, new_tape
 from ..engine.legal import legal_ids
 from ..engine.play import Play
 from ..engine.seeds import STREAM, mixed
 from .handed import DEAL, UserPlayer, choose_any, handed
-from .policies import HANDED_IN, number_of
+from .policies import HANDED_IN, IN_PYTHON, YOURS, number_of
 
 
 @kernel
@@ -35,11 +35,34 @@ def play_out(t, s, policies, players, streams, deals, decisions, tape, ids, note
 
 
 @kernel
-def _play_out(tables, states, i, policies, players, streams, deals, decisions, tape, ids, noted):
+def finish(tables, states, i, policies, players, streams, deals, decisions, tape, ids, noted):
+    """Play game i to its end."""
     play_out(tables[0], states[i], policies, players, streams, deals, decisions, tape, ids, noted)
 
 
-_UNNOTED = np.zeros(0, np.int16)
+@kernel
+def play_others(t, s, policies, players, stream, deals, tape, ids, room):
+    """Compiled players play until another one decides, the game ends, or the tape has less than `room` left.
+
+    Like `play_out`, but all draw from one stream.
+    """
+    while s.stage != STAGE_OVER:
+        p = int(s.active)
+        policy = int(policies[p])
+        if policy in (YOURS, IN_PYTHON) or len(tape) - tape[0, TAPE_NEXT] < room:
+            return
+        count = legal_ids(t, s, ids)
+        apply(t, s, tape, choose_any(policy, players, t, s, stream, deals[p], ids, count), ids)
+
+
+@kernel
+def play_on(tables, states, i, policies, players, streams, deals, tape, ids, room):
+    """Compiled players play on in game i until the tape has less than `room` left; list what is legal then."""
+    play_others(tables[0], states[i], policies, players, streams[0], deals, tape, ids, room)
+    return legal_ids(tables[0], states[i], ids)
+
+
+UNNOTED = np.zeros(0, np.int16)
 
 
 class Playouts:
@@ -65,8 +88,8 @@ class Playouts:
         """Play one to its end."""
         players, tape, decisions = handed(self._users, view.tables), new_tape(1, TAPE_OFF), np.zeros(SEATS, np.int32)
         self._deals[:] = 0
-        _play_out(
+        finish(
             view.tables, view.state, 0, self._policies, players, self._streams, self._deals, decisions, tape,
-            view.ids, _UNNOTED,
+            view.ids, UNNOTED,
         )  # fmt: skip
         view.list_legal()

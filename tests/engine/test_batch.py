@@ -49,6 +49,14 @@ def test_every_kernel_that_python_calls_is_compiled_once() -> None:
     }  # fmt: skip
 
 
+@compiled
+def test_so_is_what_has_players_play() -> None:
+    """Their examples are of the types that they get: others would be another whole."""
+    found = in_another_process("players")
+    assert len(found) == 9
+    assert {name for name, count in found.items() if count != 1} == set()
+
+
 def test_a_seed_gives_the_same_games_in_another_process() -> None:
     assert in_another_process("games") == trajectory.games()
 
@@ -77,7 +85,7 @@ def test_the_trajectory_is_that_of_the_seed() -> None:
 def test_random_play_in_the_kernel_is_that_of_the_scalar_game(config: dict[str, Any]) -> None:
     """Decision by decision: the kernel draws from the game's own generator, then applies."""
     scalar = Game.new(config, seed=5)
-    states, mask = inside(scalar).state.copy(), np.zeros(ACTIONS, np.uint8)
+    states, mask = inside(scalar).state.copy(), np.zeros(ACTIONS, np.int8)
     ids, decisions = batch.id_buffer(), 0
     while not scalar.is_over:
         legal = scalar.legal_ids()
@@ -95,13 +103,13 @@ def test_random_play_goes_on_where_it_stopped() -> None:
     whole = trajectory.played_in_the_kernel(config, 3)
     half = trajectory.played_in_the_kernel(config, 3, decisions=60)
     assert half["stage"][0] != STAGE_OVER == whole["stage"][0]
-    game, mask = Game.new(config, seed=3), np.zeros(ACTIONS, np.uint8)
+    game, mask = Game.new(config, seed=3), np.zeros(ACTIONS, np.int8)
     batch.play_randomly(inside(game).tables, half, new_tape(), batch.id_buffer(), mask, 10_000)
     assert (half == whole).all()
 
 
 def test_games_of_an_array_do_not_touch_each_other() -> None:
-    game, mask = Game.new(CONFIGS[0], seed=1), np.zeros(ACTIONS, np.uint8)
+    game, mask = Game.new(CONFIGS[0], seed=1), np.zeros(ACTIONS, np.int8)
     states = np.concatenate([inside(Game.new(CONFIGS[0], seed=seed)).state for seed in range(4)])
     before = states.copy()
     ids = batch.id_buffer()
@@ -125,14 +133,14 @@ def test_an_illegal_step_changes_nothing_and_says_so() -> None:
 
 def test_a_list_with_a_mask_is_the_list_and_the_mask() -> None:
     game = Game.new(CONFIGS[0], seed=1)
-    ids, mask = batch.id_buffer(), np.ones(ACTIONS, np.uint8)
+    ids, mask = batch.id_buffer(), np.ones(ACTIONS, np.int8)
     count = batch.list_with_mask(inside(game).tables, inside(game).state, 0, ids, mask)
     assert ids[:count].tolist() == game.legal_ids() == mask.nonzero()[0].tolist()
     assert mask.max() == 1
 
 
 def test_the_benchmarks_play_starts_new_games() -> None:
-    game, mask = Game.new(CONFIGS[0], seed=1), np.zeros(ACTIONS, np.uint8)
+    game, mask = Game.new(CONFIGS[0], seed=1), np.zeros(ACTIONS, np.int8)
     template, states = np.zeros(1, STATE), np.zeros(3, STATE)
     states["rng"] = [11, 12, 13]
     made = [

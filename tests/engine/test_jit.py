@@ -167,3 +167,63 @@ def test_at_a_terminal_it_is_told_how_far_it_is(tmp_path: Path) -> None:
         said = terminal.read1(10_000).decode().replace("\r\n", "\n")
     told, clear = "\r  kernel 1 of 1\x1b[K", "\r\x1b[K"
     assert said == NOTICE + 2 * (2 * told + clear), "a kernel and its part, one after the other"
+
+
+# --- families ------------------------------------------------------------------------------------------
+
+FAMILY = """
+import numpy as np
+from burgundy_env.engine.jit import kernel, together
+
+@kernel
+def inner(numbers):
+    return numbers[0] * 2
+
+@kernel
+def first(numbers, n):
+    return inner(numbers) + n
+
+@kernel
+def second(numbers):
+    return inner(numbers) - 1
+
+together(first, second, examples=lambda: {"numbers": np.zeros(1, np.int16)})
+"""
+
+
+@compiled
+@pytest.mark.skipif("BURGUNDY_PLAIN_NUMBA" in os.environ, reason="asked not to")
+def test_a_family_is_compiled_and_loaded_as_one(tmp_path: Path) -> None:
+    (tmp_path / "family.py").write_text(FAMILY)
+    program = (
+        "import numpy as np; from family import first, second; a = np.full(1, 21, np.int16);"
+        "said = [first(a, 3), len(second.signatures), second(a)];"
+        "print(said, second(np.full(1, 0.5)), len(second.signatures), second.stats.cache_misses.total())"
+    )
+    for loaded in (False, True):
+        environment = {**os.environ, "BURGUNDY_CACHE": str(tmp_path / "cache")}
+        command = [sys.executable, "-c", program]
+        run = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True)
+        assert run.stdout == f"[45, 1, 41] 0.0 2 {int(not loaded)}\n", run.stderr
+    kept = [path.name for path in (tmp_path / "cache").rglob("*.whole")]
+    assert sorted(name.partition("-")[0] for name in kept) == ["family.first", "family.second"]
+    assert {path.name.partition("-")[0] for path in (tmp_path / "cache").rglob("*.part")} == {
+        "family.inner", "family.first", "family.second",
+    }  # fmt: skip
+
+
+@compiled
+def test_what_others_write_may_have_what_our_kernels_have_not() -> None:
+    @kernel
+    def several(n):
+        def twice(k):
+            return 2 * k
+
+        squares = [k * k for k in range(n)]
+        return twice(sum(squares))
+
+    @kernel
+    def outer(n):
+        return several(n) + 1
+
+    assert outer(4) == 29

@@ -49,6 +49,7 @@ def test_nothing_done_to_a_view_reaches_the_game(config: dict[str, Any]) -> None
     twin = view.copy()
     assert twin.step(twin.legal_ids()[0])
     for array in (view.state, view.tables, view.ids, view.tape):
+        array.flags.writeable = True  # tables are not
         array.view("u1")[:] = 99
     assert (play.tables.tobytes(), play.ids.tobytes()) == (tables, ids)
     assert game == before

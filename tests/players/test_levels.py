@@ -6,9 +6,9 @@ import pytest
 from burgundy_agents import AgentError, make, parse
 
 from burgundy_env import Game, GameConfig
-from burgundy_env.arena.games import new_batch, play_games
 from burgundy_env.data import load
 from burgundy_env.engine.tables import tables_for
+from burgundy_env.players.games import new_batch, play_games
 from burgundy_env.players.levels import LEVELS
 from burgundy_env.players.policies import number_of
 from burgundy_env.table.seats import read_seats

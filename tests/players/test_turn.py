@@ -10,10 +10,10 @@ import pytest
 from burgundy_agents import AgentError, make, parse
 
 from burgundy_env import Game, GameConfig
-from burgundy_env.arena.games import new_batch, play_games
 from burgundy_env.data import load
 from burgundy_env.engine.tables import tables_for
 from burgundy_env.game import inside
+from burgundy_env.players.games import new_batch, play_games
 from burgundy_env.players.keys import key_of
 from burgundy_env.players.policies import HEURISTIC, POLICIES, Policy, number_of, policy_of
 from burgundy_env.players.turn.futures import throw_in_turn

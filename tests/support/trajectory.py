@@ -1,7 +1,7 @@
 """A process of its own that plays some games and says what happened: what must not depend on process or compiler.
 
-`python tests/support/trajectory.py games` prints a digest per game, `numbers` what the generator gives, `signatures`
-the kernels of `burgundy_env.engine.batch` with more than one compiled signature.
+`python tests/support/trajectory.py games` prints a digest per game, `numbers` what the generator gives; `signatures`
+how many compiled signatures each kernel of `burgundy_env.engine.batch` has, `players` each of `burgundy_env.players`.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def games() -> list[str]:
 def played_in_the_kernel(config: dict[str, Any], seed: int, decisions: int = 10_000) -> np.ndarray:
     """A game of `play_randomly`, as its state."""
     game = Game.new(config, seed=seed)
-    states, mask = inside(game).state.copy(), np.zeros(ACTIONS, np.uint8)
+    states, mask = inside(game).state.copy(), np.zeros(ACTIONS, np.int8)
     batch.play_randomly(inside(game).tables, states, new_tape(), batch.id_buffer(), mask, decisions)
     return states
 
@@ -82,9 +82,41 @@ def signatures() -> dict[str, int]:
         document = again.to_json()
         del document["hidden"]
         Game.from_json(document, seed=1).push_scripted(again.legal_actions()[0], _events_of(again))
+        view = game.view(3).copy()
+        view.redeal(4)
+        batch.rank(view.tables, view.state, 0, np.zeros(4, np.int8), np.zeros(4, np.int16))
+        start.view(3).step(start.legal_ids()[0])
         played_in_the_kernel(config, seed)
     kernels = {name: getattr(batch, name) for name in dir(batch)}
     return {name: len(kernel.signatures) for name, kernel in kernels.items() if _belongs(kernel)}
+
+
+def players() -> dict[str, int]:
+    """The same of the kernels that have compiled players play and plan."""
+    from burgundy_env import players
+    from burgundy_env.arena import Plan
+    from burgundy_env.arena.play import play_batch
+    from burgundy_env.envs import BurgundyEnv, BurgundyVectorEnv
+    from burgundy_env.players.playouts import Playouts
+    from burgundy_env.players.policies import Policy
+    from burgundy_env.players.turn.watched import WatchedSearch
+
+    game = Game.new(seed=1)
+    game.push(game.legal_ids()[0])
+    for play in (inside(game), game.view(1)):
+        Policy("greedy", 1).choose(play)
+    while len(game.legal_ids()) == 1:
+        game.push(game.legal_ids()[0])
+    WatchedSearch(1, futures=2).choose(inside(game))
+    Playouts(["random", "random"], 1).play(game.view(1))
+    plan = Plan.of(["random"], 1)
+    play_batch(plan, plan.fixtures)
+    BurgundyEnv(opponents="random", seat=1).reset(seed=1)
+    vector = BurgundyVectorEnv(2, on_illegal="random", opponents=[lambda game: game.legal_ids()[0]])
+    vector.reset(seed=1)
+    for _ in range(3):
+        vector.step(vector.sample_actions())
+    return {name: len(thing.signatures) for name, thing in vars(players).items() if hasattr(thing, "signatures")}
 
 
 def _events_of(game: Game) -> list[dict[str, Any]]:
@@ -105,4 +137,6 @@ def tables_are_shared() -> bool:
 
 
 if __name__ == "__main__":
-    print(json.dumps({"games": games, "numbers": numbers, "signatures": signatures}[sys.argv[1]]()))
+    print(
+        json.dumps({"games": games, "numbers": numbers, "signatures": signatures, "players": players}[sys.argv[1]]())
+    )

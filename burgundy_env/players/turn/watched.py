@@ -10,7 +10,8 @@ import numpy as np
 from ...engine.jit import kernel
 from ...engine.layout import STAGE_TURN, STATE
 from ...engine.play import Play
-from ...engine.seeds import STREAM, seeded
+from ...engine.seeds import STREAM
+from ..policies import new_stream
 from .ends import END_OF_TURN
 from .plans import next_of_plan, remember
 from .search import (
@@ -31,7 +32,7 @@ class WatchedSearch:
     def __init__(self, seed: int, *, futures: int = 0, ms: float = 0.0) -> None:
         """`seed`: a number of up to 62 bits. Without a number of futures the clock decides."""
         self._futures, self._seconds, self._stream = futures, ms / 1000, np.zeros(1, STREAM)
-        _begin_stream(self._stream, seed)
+        new_stream(self._stream, seed)
         self._ends, self._states = np.zeros(CANDIDATES, END_OF_TURN), np.zeros(CANDIDATES, STATE)
 
     def choose(self, play: Play) -> int:
@@ -39,22 +40,22 @@ class WatchedSearch:
         until = perf_counter() + self._seconds
         if play.count == 1:
             return int(play.ids[0])
-        planned = int(_planned(play.tables, play.state, self._stream))
+        planned = int(next_planned(play.tables, play.state, self._stream))
         if planned >= 0:
             return planned
-        n = int(_candidates(play.tables, play.state, play.ids, play.count, self._ends, self._states))
+        n = int(list_candidates(play.tables, play.state, play.ids, play.count, self._ends, self._states))
         if self._futures and play.state["stage"][0] >= STAGE_TURN:
             n = min(n, int(enough_for(self._futures)))
         best = self._best(play, n, until) if n > 1 else 0
-        _remember(play.tables, play.state, self._stream, self._ends, best)
+        keep_plan(play.tables, play.state, self._stream, self._ends, best)
         return int(self._ends[best]["path"][0])
 
     def _best(self, play: Play, n: int, until: float) -> int:
         alive, sums = np.arange(n), np.zeros(n)
-        future, left = int(_first_future(self._stream)), n
+        future, left = int(begin_futures(self._stream)), n
         while left > 1:
             for _ in self._share(n, left, until):
-                _meet(play.tables, play.state, future, alive, left, self._ends, self._states, sums)
+                meet(play.tables, play.state, future, alive, left, self._ends, self._states, sums)
                 future += 1
             left = int(keep_better_half(alive, sums, left))
         return int(alive[0])
@@ -74,31 +75,30 @@ def _until(end: float, left: int) -> Iterator[int]:
 
 
 @kernel
-def _begin_stream(streams, seed):
-    streams[0].rng = seeded(seed)
-
-
-@kernel
-def _first_future(streams):
+def begin_futures(streams):
+    """The first future of a search."""
     return first_future(streams[0])
 
 
 @kernel
-def _planned(tables, states, streams):
+def next_planned(tables, states, streams):
+    """The next action of what the turn is to be, -1 if that has not been thought of."""
     return next_of_plan(tables[0], states[0], streams[0])
 
 
 @kernel
-def _candidates(tables, states, ids, count, ends, end_states):
+def list_candidates(tables, states, ids, count, ends, end_states):
+    """Write the ends of the turn that are worth a search; how many."""
     return write_candidates(tables[0], states[0], ids, count, ends, end_states)
 
 
 @kernel
-def _meet(tables, states, future, alive, left, ends, end_states, sums):
+def meet(tables, states, future, alive, left, ends, end_states, sums):
     """One more future for those alive."""
     meet_futures(tables[0], states[0], future, 1, alive, left, ends, end_states, sums)
 
 
 @kernel
-def _remember(tables, states, streams, ends, best):
+def keep_plan(tables, states, streams, ends, best):
+    """Keep the way to the best end for the decisions to come."""
     remember(tables[0], states[0], streams[0], ends[best])

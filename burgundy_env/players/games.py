@@ -1,4 +1,4 @@
-"""Games between compiled players, from the setup to the result, for the arena."""
+"""Games between compiled players, from the setup to the result."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ..engine.legal import MOST_LEGAL
 from ..engine.results import write_result
 from ..engine.rules.setup import set_up
 from ..engine.seeds import STREAM, seeded
-from ..players.handed import DEAL, NOBODY
-from ..players.playouts import play_out
+from .handed import DEAL, NOBODY
+from .playouts import play_out
 
 
 class Batch(NamedTuple):
