@@ -17,6 +17,7 @@ from .greedy import choose_greedily
 from .heuristic.choice import choose_best
 from .heuristic.turn import choose_turn
 from .levels import choose_level
+from .net.forward import NO_NET
 from .turn.search import choose_by_search
 
 POLICIES = ("random", "greedy", "heuristic", "reflex", "turn", "level")
@@ -46,7 +47,7 @@ HANDED_IN = -3  # the first of the users' compiled players (`handed`), from ther
 def choose(policy, t, s, stream, ids, count):
     """The action that a compiled player takes, one of the `count` legal ids."""
     if policy & (PARAMETER - 1) == TURN:
-        return choose_by_search(t, s, policy // PARAMETER, stream, ids, count)
+        return choose_by_search(t, s, policy // PARAMETER, NO_NET, stream, ids, count)
     if policy & (PARAMETER - 1) == LEVEL:
         return choose_level(policy // PARAMETER, t, s, stream, ids, count)
     if policy == HEURISTIC:

@@ -16,13 +16,15 @@ from ...engine.jit import kernel
 from ...engine.layout import MOST_HEXES, PHASES, ROUNDS, SCORE_NAMES, STAGE_OVER, STATE, TAPE_COLUMNS
 from ...engine.legal import MOST_LEGAL
 from ...engine.seeds import PLAN
-from ..heuristic.basics import rounds_before
+from ..heuristic.basics import rounds_before, rounds_left
 from ..heuristic.features import COUNT
 from ..heuristic.module_worth import cost_of_changes
 from ..heuristic.position import position_worth, usual_worths, write_prices
 from ..heuristic.turn import goes_on, write_likeliest
 from ..heuristic.weights import DEFAULT
 from ..keys import is_new, key_of
+from ..net.forward import LAYER, correction
+from ..net.inputs import INPUTS, write_context
 
 DEEP = PLAN - 1  # steps of a turn that are looked at, END included
 WIDEST = 16
@@ -61,11 +63,14 @@ class Room(NamedTuple):
     out: Any
     tape: Any
     seen: Any
+    net: Any  # what corrects the judge (`net.forward`); empty: nothing does
+    inputs: Any
+    layers: Any
 
 
 @kernel
-def new_room(seen):
-    """Room for one search, with a table for so many positions (a power of two)."""
+def new_room(seen, net):
+    """Room for one search, with a table for so many positions (a power of two), and a net or none."""
     return Room(
         np.empty(DEEP + 1, STATE),
         np.empty((DEEP, WIDEST), np.int16),
@@ -79,13 +84,28 @@ def new_room(seen):
         np.zeros(_SCORES, np.int16),
         np.zeros((1, TAPE_COLUMNS), np.int16),
         np.zeros(seen, np.uint64),
+        net,
+        np.empty(len(INPUTS), np.float32),
+        np.empty((2, LAYER), np.float32),
     )
 
 
 @kernel
 def judge(t, s, p, room):
-    """Victory points that seat p, whose turn is over, may expect at the end; `room.prices` are those of the round."""
-    return position_worth(t, s, p, DEFAULT, room.prices, room.worth, room.x, room.out)
+    """Victory points that seat p may expect at the end; `room.prices` are those of the round."""
+    worth = position_worth(t, s, p, DEFAULT, room.prices, room.worth, room.x, room.out)
+    if len(room.net) == 0 or t.solo + t.teams != 0 or rounds_left(s) == 0:  # nets know neither; the end is exact
+        return worth
+    write_inputs(t, s, p, worth, room)
+    return worth + correction(room.net, room.inputs, room.layers)
+
+
+@kernel
+def write_inputs(t, s, p, worth, room):
+    """Write what a net is told of seat p, whose features were just written into the room."""
+    for k in range(COUNT):
+        room.inputs[k] = room.x[k]
+    write_context(t, s, p, worth, room.worth, room.inputs)
 
 
 @kernel

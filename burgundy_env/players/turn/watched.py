@@ -8,9 +8,10 @@ from time import perf_counter
 import numpy as np
 
 from ...engine.jit import kernel
-from ...engine.layout import STAGE_TURN, STATE
+from ...engine.layout import SEATS, STAGE_TURN, STATE
 from ...engine.play import Play
 from ...engine.seeds import STREAM, seeded
+from ..net.forward import NO_NET
 from .ends import END_OF_TURN
 from .plans import next_of_plan, remember
 from .search import (
@@ -50,11 +51,11 @@ class WatchedSearch:
         return int(self._ends[best]["path"][0])
 
     def _best(self, play: Play, n: int, until: float) -> int:
-        alive, sums = np.arange(n), np.zeros(n)
+        alive, sums, expected = np.arange(n), np.zeros(n), np.zeros((n, SEATS))
         future, left = int(_first_future(self._stream)), n
         while left > 1:
             for _ in self._share(n, left, until):
-                _meet(play.tables, play.state, future, alive, left, self._ends, self._states, sums)
+                _meet(play.tables, play.state, future, alive, left, self._ends, self._states, sums, expected)
                 future += 1
             left = int(keep_better_half(alive, sums, left))
         return int(alive[0])
@@ -90,13 +91,13 @@ def _planned(tables, states, streams):
 
 @kernel
 def _candidates(tables, states, ids, count, ends, end_states):
-    return write_candidates(tables[0], states[0], ids, count, ends, end_states)
+    return write_candidates(tables[0], states[0], NO_NET, ids, count, ends, end_states)
 
 
 @kernel
-def _meet(tables, states, future, alive, left, ends, end_states, sums):
+def _meet(tables, states, future, alive, left, ends, end_states, sums, expected):
     """One more future for those alive."""
-    meet_futures(tables[0], states[0], future, 1, alive, left, ends, end_states, sums)
+    meet_futures(tables[0], states[0], NO_NET, future, 1, alive, left, ends, end_states, sums, expected)
 
 
 @kernel

@@ -1,0 +1,1 @@
+"""Training: players that learn from games with themselves."""
