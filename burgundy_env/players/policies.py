@@ -18,10 +18,11 @@ from .heuristic.choice import choose_best
 from .heuristic.turn import choose_turn
 from .levels import choose_level
 from .net.forward import NO_NET
+from .net.weights import SHIPPED
 from .turn.search import choose_by_search
 
-POLICIES = ("random", "greedy", "heuristic", "reflex", "turn", "level")
-RANDOM, GREEDY, HEURISTIC, REFLEX, TURN, LEVEL = range(len(POLICIES))
+POLICIES = ("random", "greedy", "heuristic", "reflex", "turn", "level", "net")
+RANDOM, GREEDY, HEURISTIC, REFLEX, TURN, LEVEL, NET = range(len(POLICIES))
 YOURS = -1  # no compiled player: whoever runs the loop decides
 PARAMETER = 256  # a player's number is its place in POLICIES and, times this, the one number it is told
 PARAMETERS = {"turn": 360}  # what it is if nobody tells one: futures
@@ -48,6 +49,8 @@ def choose(policy, t, s, stream, ids, count):
     """The action that a compiled player takes, one of the `count` legal ids."""
     if policy & (PARAMETER - 1) == TURN:
         return choose_by_search(t, s, policy // PARAMETER, NO_NET, stream, ids, count)
+    if policy == NET:
+        return choose_with(policy, SHIPPED, t, s, stream, ids, count)
     if policy & (PARAMETER - 1) == LEVEL:
         return choose_level(policy // PARAMETER, t, s, stream, ids, count)
     if policy == HEURISTIC:
@@ -57,6 +60,13 @@ def choose(policy, t, s, stream, ids, count):
     if policy == GREEDY:
         return choose_greedily(t, s, stream, ids, count)
     return int(ids[below(stream, count)])
+
+
+@kernel
+def choose_with(policy, net, t, s, stream, ids, count):
+    """The action that the search takes whose judge a net corrects; that of `net` meets no futures at all."""
+    futures = policy // PARAMETER if policy & (PARAMETER - 1) == TURN else 0
+    return choose_by_search(t, s, futures, net, stream, ids, count)
 
 
 @kernel

@@ -10,6 +10,7 @@ from ...engine.legal import MOST_LEGAL
 from ...engine.rng import below
 from ...engine.seeds import STREAM
 from ..heuristic.basics import rounds_before
+from ..heuristic.choice import choose_best
 from ..heuristic.turn import may_be_thought_through, write_likeliest
 from ..heuristic.weights import DEFAULT
 from .ends import END_OF_TURN, LAST_ROUND, SEEN, new_room, write_ends
@@ -38,6 +39,8 @@ def choose_by_search(t, s, futures, net, stream, ids, count):
     planned = next_of_plan(t, s, stream)
     if planned >= 0:
         return planned
+    if futures == 0 and s.stage < STAGE_TURN:
+        return choose_best(t, s, stream, ids, count)
     ends, end_states = np.zeros(CANDIDATES, END_OF_TURN), np.empty(CANDIDATES, STATE)
     n = write_candidates(t, s, net, ids, count, ends, end_states)
     if s.stage >= STAGE_TURN:
@@ -96,10 +99,10 @@ def last_round(t, s):
 def _best_of(t, s, net, n, futures, first, ends, end_states):
     """Sequential halving: all candidates meet the same futures, the better half of them more."""
     alive, sums, expected, met = np.arange(n), np.zeros(n), np.zeros((n, SEATS)), 0
-    left = n
+    left, last = n, last_round(t, s)
     while left > 1:
         more = more_for_each(futures, n, left)
-        meet_futures(t, s, net, first + met, more, alive, left, ends, end_states, sums, expected)
+        meet_futures(t, s, net, last, first + met, more, alive, left, ends, end_states, sums, expected)
         met += more
         left = keep_better_half(alive, sums, left)
     return alive[0]
@@ -128,9 +131,10 @@ def halvings(n):
 
 
 @kernel
-def meet_futures(t, s, net, first, more, alive, left, ends, end_states, sums, expected):
-    """Add to the sums of those alive their leads in so many futures, from `first` on, and all seats' points."""
-    p, last = int(s.active), last_round(t, s)
+def meet_futures(t, s, net, last, first, more, alive, left, ends, end_states, sums, expected):
+    """Add to the sums of those alive their leads in so many futures, from `first` on, and all seats' points; a future
+    ends with round `last`."""
+    p = int(s.active)
     room = new_room(1, net)
     small = (np.zeros(1, END_OF_TURN), np.empty(1, STATE), new_room(_SMALL_SEEN, net))
     work, noise, values = np.empty(1, STATE), np.zeros(1, STREAM), np.zeros(SEATS)

@@ -20,6 +20,7 @@ from .search import (
     first_future,
     halvings,
     keep_better_half,
+    last_round,
     meet_futures,
     more_for_each,
     write_candidates,
@@ -97,7 +98,7 @@ def _candidates(tables, states, ids, count, ends, end_states):
 @kernel
 def _meet(tables, states, future, alive, left, ends, end_states, sums, expected):
     """One more future for those alive."""
-    meet_futures(tables[0], states[0], NO_NET, future, 1, alive, left, ends, end_states, sums, expected)
+    meet_futures(tables[0], states[0], NO_NET, last_round(tables[0], states[0]), future, 1, alive, left, ends, end_states, sums, expected)
 
 
 @kernel

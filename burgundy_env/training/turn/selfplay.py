@@ -22,7 +22,7 @@ from ...players.heuristic.basics import rounds_before, rounds_left
 from ...players.heuristic.position import position_worth, usual_worths, write_prices
 from ...players.heuristic.weights import DEFAULT
 from ...players.net.inputs import INPUTS
-from ...players.turn.ends import END_OF_TURN, new_room, write_inputs
+from ...players.turn.ends import END_OF_TURN, LAST_ROUND, new_room, write_inputs
 from ...players.turn.plans import next_of_plan, remember
 from ...players.turn.search import (
     CANDIDATES,
@@ -37,6 +37,7 @@ LIKELY, UNLIKELY = 4, 4  # of a turn's ends: those judged best, and others, draw
 NOTED = LIKELY + UNLIKELY
 BOLD = 10  # one turn in so many is drawn from those whose futures come near the best
 NEAR = 6.0  # VP
+ROUNDS_ON = 1  # that a future is played for: what is farther off the net of the round before has learned
 _SCORES = len(SCORE_NAMES)
 
 
@@ -94,7 +95,8 @@ def _decide(t, s, stream, net, futures, ids, count, notes):
     if n > 1:
         left = _draw(stream, alive, n)
         sums, expected = np.zeros(n), np.zeros((n, SEATS))
-        meet_futures(t, s, net, first_future(stream), futures, alive, left, ends, end_states, sums, expected)
+        last = min(rounds_before(s) + ROUNDS_ON, LAST_ROUND)
+        meet_futures(t, s, net, last, first_future(stream), futures, alive, left, ends, end_states, sums, expected)
         k = _taken(stream, alive, left, sums, futures)
         best = alive[k]
         _note(t, s, alive, left, k, futures, end_states, expected, notes)
