@@ -7,6 +7,8 @@ is replayed from its seed and its actions alone.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ..engine.jit import kernel
@@ -76,17 +78,20 @@ def new_stream(streams, seed):
 
 
 @kernel
-def decide(policy, tables, states, i, streams, ids, count):
-    """The action that a compiled player takes in game i, one of the `count` legal ids."""
+def decide(policy, net, tables, states, i, streams, ids, count):
+    """The action that a compiled player takes in game i, one of the `count` legal ids; with a net, if there is one."""
+    if len(net) != 0:
+        return choose_with(policy, net, tables[0], states[i], streams[0], ids, count)
     return choose(policy, tables[0], states[i], streams[0], ids, count)
 
 
 class Policy:
     """A compiled player at one seat, asked from Python; with the same seed it plays as it does in a batch."""
 
-    def __init__(self, name: str, seed: int) -> None:
-        """`seed`: a number of up to 62 bits."""
+    def __init__(self, name: str, seed: int, net: np.ndarray[Any, Any] | None = None) -> None:
+        """`seed`: a number of up to 62 bits; `net`: what corrects the judge of a search."""
         self._number, self._stream = number_of(name), np.zeros(1, STREAM)
+        self._net = NO_NET if net is None else net
         new_stream(self._stream, seed)
 
     def drawn_from(self) -> int:
@@ -95,4 +100,4 @@ class Policy:
 
     def choose(self, play: Play) -> int:
         """The id of the action it takes."""
-        return int(decide(self._number, play.tables, play.state, 0, self._stream, play.ids, play.count))
+        return int(decide(self._number, self._net, play.tables, play.state, 0, self._stream, play.ids, play.count))

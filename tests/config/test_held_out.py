@@ -12,7 +12,9 @@ def test_what_is_held_out_is_refused_to_trainers_with_what_is_in_the_way() -> No
         check_trained_on(GameConfig(2, duchies=(1, 17)))
     with pytest.raises(ConfigError, match="board 22, 24: held out"):
         check_trained_on(GameConfig(2, duchies="random:20-24"))
-    with pytest.raises(ConfigError, match="module inns: held out of all training.*without modules white_castles, inns"):
+    with pytest.raises(
+        ConfigError, match="module inns: held out of all training.*without modules white_castles, inns"
+    ):
         check_trained_on(GameConfig(2, modules=("inns", "shields")))
 
 

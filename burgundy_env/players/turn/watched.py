@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
@@ -27,11 +28,15 @@ from .search import (
 )
 
 
+Array = np.ndarray[Any, Any]
+
+
 class WatchedSearch:
     """A player that thinks once a turn: about so many futures, as in batches, or for some milliseconds."""
 
-    def __init__(self, seed: int, *, futures: int = 0, ms: float = 0.0) -> None:
+    def __init__(self, seed: int, *, futures: int = 0, ms: float = 0.0, net: Array | None = None) -> None:
         """`seed`: a number of up to 62 bits. Without a number of futures the clock decides."""
+        self._net = NO_NET if net is None else net
         self._futures, self._seconds, self._stream = futures, ms / 1000, np.zeros(1, STREAM)
         _begin_stream(self._stream, seed)
         self._ends, self._states = np.zeros(CANDIDATES, END_OF_TURN), np.zeros(CANDIDATES, STATE)
@@ -44,7 +49,7 @@ class WatchedSearch:
         planned = int(_planned(play.tables, play.state, self._stream))
         if planned >= 0:
             return planned
-        n = int(_candidates(play.tables, play.state, play.ids, play.count, self._ends, self._states))
+        n = int(_candidates(play.tables, play.state, self._net, play.ids, play.count, self._ends, self._states))
         if self._futures and play.state["stage"][0] >= STAGE_TURN:
             n = min(n, int(enough_for(self._futures)))
         best = self._best(play, n, until) if n > 1 else 0
@@ -56,7 +61,9 @@ class WatchedSearch:
         future, left = int(_first_future(self._stream)), n
         while left > 1:
             for _ in self._share(n, left, until):
-                _meet(play.tables, play.state, future, alive, left, self._ends, self._states, sums, expected)
+                _meet(
+                    play.tables, play.state, self._net, future, alive, left, self._ends, self._states, sums, expected
+                )
                 future += 1
             left = int(keep_better_half(alive, sums, left))
         return int(alive[0])
@@ -91,14 +98,27 @@ def _planned(tables, states, streams):
 
 
 @kernel
-def _candidates(tables, states, ids, count, ends, end_states):
-    return write_candidates(tables[0], states[0], NO_NET, ids, count, ends, end_states)
+def _candidates(tables, states, net, ids, count, ends, end_states):
+    return write_candidates(tables[0], states[0], net, ids, count, ends, end_states)
 
 
 @kernel
-def _meet(tables, states, future, alive, left, ends, end_states, sums, expected):
+def _meet(tables, states, net, future, alive, left, ends, end_states, sums, expected):
     """One more future for those alive."""
-    meet_futures(tables[0], states[0], NO_NET, last_round(tables[0], states[0]), future, 1, alive, left, ends, end_states, sums, expected)
+    meet_futures(
+        tables[0],
+        states[0],
+        net,
+        last_round(tables[0], states[0]),
+        future,
+        1,
+        alive,
+        left,
+        ends,
+        end_states,
+        sums,
+        expected,
+    )
 
 
 @kernel

@@ -9,11 +9,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...config import ConfigError, GameConfig
+from ... import modules
+from ...config import ConfigError, GameConfig, held_out
+from ...modules import base
 from .selfplay import Games, Noted
 
-BOARDS = (*range(1, 17), 20, 21, 23, *range(25, 30))
-MODULES = ("castle_rule", "extra_tiles", "border_posts", "trade_routes", "shields", "vineyards")
+BOARDS = tuple(board for board in base.BOARDS if board not in held_out.BOARDS)
+# Alone and in teams of two nothing is learned: nets have no say there.
+MODULES = tuple(
+    module.key for module in modules.MODULES if not module.own_boards and module.key not in held_out.MODULES
+)
 
 
 def drawn_config(seed: int) -> GameConfig:
