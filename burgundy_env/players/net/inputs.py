@@ -6,6 +6,8 @@ usable.
 
 from __future__ import annotations
 
+import numpy as np
+
 from ...engine.jit import count_bits, kernel
 from ...engine.layout import (
     BLACK_SLOTS,
@@ -13,21 +15,21 @@ from ...engine.layout import (
     COLOURS,
     DEPOTS,
     GOODS,
-    PHASES,
     ROUNDS,
     SLOTS,
 )
 from ...engine.rules.dice import ALL_VALUES
 from ...modules import MODULES
-from ...modules.sizes import PHASE_LETTERS
 from ...modules.shields import SHIELDS
+from ...modules.sizes import PHASE_LETTERS
 from ..heuristic.basics import early
 from ..heuristic.features import COUNT, FEATURES
 from ..heuristic.weights import DEFAULT
-from ..heuristic.worth import best_place
+from ..heuristic.worth import best_place, sale_worth
 
 BEST = 3  # of the tiles that lie in the depots, the ones worth most to the seat
 VALUES = 6  # of a die
+TAKE = 0.5  # of what a tile brings where it is placed, when it is taken
 
 
 def _names() -> tuple[str, ...]:
@@ -44,17 +46,24 @@ def _names() -> tuple[str, ...]:
     names += ["best_black"]
     names += [f"open_{number}" for number in range(1, VALUES + 1)]
     names += [f"shield_{number}" for number in range(1, SHIELDS + 1)]
+    names += [f"{what}_by_{number}" for what in ("placed", "taken") for number in range(1, VALUES + 1)]
+    names += ["placed_mean", "taken_mean", "sold_mean", "done_mean", "placed_values"]
+    names += [f"done_{place}" for place in range(1, VALUES + 1)]
     return tuple(names)
 
 
 CONTEXT = _names()
 INPUTS = FEATURES + CONTEXT
 _AT = {name: COUNT + index for index, name in enumerate(CONTEXT)}
-WORTH, PHASE, ROUND, PLAYERS_2, CHATEAUMA, MODULE, LYING, BLACK, GOODS_LYING, BEST_LYING, BEST_BLACK, OPEN, SHIELD = (
+(
+    WORTH, PHASE, ROUND, PLAYERS_2, CHATEAUMA, MODULE, LYING, BLACK, GOODS_LYING, BEST_LYING, BEST_BLACK, OPEN, SHIELD,
+    PLACED, TAKEN, MEANS, DONE,
+) = (
     _AT[name]
     for name in (
         "worth", "phase_A", "round_1", "players_2", "chateauma", f"module_{MODULES[0].key}", "lying_building",
         "black_building", "goods_lying", "best_lying_1", "best_black", "open_1", "shield_1",
+        "placed_by_1", "taken_by_1", "placed_mean", "done_1",
     )
 )  # fmt: skip
 _MODULES, _COLOURS, _SHIELDS = len(MODULES), len(COLOURS), SHIELDS
@@ -77,6 +86,7 @@ def write_context(t, s, p, worth, hexes, x):
     if waits > 0.0 or int(s.round_number) < ROUNDS - 1:
         _write_lying(t, s, p, hexes, x)
     _write_open(t, s, p, x)
+    _write_dice(t, s, p, hexes, x)
     if t.shields != 0:
         for i in range(_SHIELDS):
             x[SHIELD + i] = (int(s.shields[p]) >> (i + 1)) & 1
@@ -106,7 +116,9 @@ def _write_lying(t, s, p, hexes, x):
             colour = int(COLOUR_OF[tile])
             if colour >= 0 and int(t.colour_hexes[board, colour]) & free != 0:
                 x[LYING + colour] += 1.0
-                _keep_best(x, BEST_LYING, BEST, best_place(t, s, p, DEFAULT, tile, ALL_VALUES, hexes))
+                value = best_place(t, s, p, DEFAULT, tile, ALL_VALUES, hexes)
+                _keep_best(x, BEST_LYING, BEST, value)
+                x[TAKEN + depot] = max(x[TAKEN + depot], np.float32(value))
         for goods in range(GOODS):
             x[GOODS_LYING] += s.depot_goods[depot, goods]
     for slot in range(BLACK_SLOTS):
@@ -135,3 +147,20 @@ def _write_open(t, s, p, x):
     reach = int(s.reach[p]) & ~int(s.occupied[p])
     for value in range(VALUES):
         x[OPEN + value] = count_bits(reach & int(t.value_hexes[s.duchy[p], 1 << value]))
+
+
+@kernel
+def _write_dice(t, s, p, hexes, x):
+    """What each number of a die would let the seat do, and what the next die does on average."""
+    for value in range(VALUES):
+        for i in range(s.stored[p]):
+            placed = best_place(t, s, p, DEFAULT, int(s.storage[p, i]), 1 << value, hexes)
+            x[PLACED + value] = max(x[PLACED + value], np.float32(placed))
+        sold = sale_worth(t, s, p, DEFAULT, value) if s.goods[p, value] > 0 else 0.0
+        done = max(float(x[PLACED + value]), TAKE * float(x[TAKEN + value]), sold)
+        x[MEANS] += x[PLACED + value] / VALUES
+        x[MEANS + 1] += x[TAKEN + value] / VALUES
+        x[MEANS + 2] += sold / VALUES
+        x[MEANS + 3] += done / VALUES
+        x[MEANS + 4] += 1.0 if x[PLACED + value] > 0.0 else 0.0
+        _keep_best(x, DONE, VALUES, done)

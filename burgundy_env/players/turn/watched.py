@@ -27,7 +27,6 @@ from .search import (
     write_candidates,
 )
 
-
 Array = np.ndarray[Any, Any]
 
 
