@@ -23,7 +23,7 @@ from ..engine.play import Play
 from ..engine.redeal import redeal_hidden
 from ..engine.seeds import STREAM, next_seed, seeded
 from ..engine.tables import TABLES
-from .policies import HANDED_IN, choose, choose_with, number_of
+from .policies import HANDED_IN, Policy, choose, choose_with, number_of, policy_of
 
 Array = np.ndarray[Any, Any]
 
@@ -220,3 +220,10 @@ class UserPolicy:
         if self._tables is not play.tables:
             self._tables, self._rows = play.tables, handed([self._player], play.tables)
         return int(ask_in(self._rows, play.state, 0, self._stream, self._deals, play.ids, play.count))
+
+
+def seated(player: HandedPlayer, seed: int) -> Policy | UserPolicy:
+    """A player that loops are handed, at one seat, asked from Python."""
+    if isinstance(player, NetPlayer):
+        return Policy(policy_of(player.policy), seed, player.net)
+    return UserPolicy(player, seed)

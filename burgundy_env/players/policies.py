@@ -79,7 +79,7 @@ def new_stream(streams, seed):
 
 @kernel
 def decide(policy, net, tables, states, i, streams, ids, count):
-    """The action that a compiled player takes in game i, one of the `count` legal ids; with a net, if there is one."""
+    """The action that a compiled player takes in game i, one of the `count` legal ids; with a net, if not empty."""
     if len(net) != 0:
         return choose_with(policy, net, tables[0], states[i], streams[0], ids, count)
     return choose(policy, tables[0], states[i], streams[0], ids, count)

@@ -30,7 +30,8 @@ def write(file: IO[bytes], net: Array, about: str) -> None:
         name: net[ends[k] : ends[k + 1]].reshape(shape)
         for k, (name, shape) in enumerate(zip(PARTS, shapes, strict=True))
     }
-    np.savez_compressed(file, format=FORMAT, inputs=np.array(INPUTS), about=about, **parts)
+    said = {"format": np.array(FORMAT), "inputs": np.array(INPUTS), "about": np.array(about)}
+    np.savez_compressed(file, allow_pickle=False, **said, **parts)
 
 
 def read(path: str | Path) -> Array:

@@ -24,7 +24,7 @@ FASTEST = 2e-3
 HUBER = 8.0  # VP, from which on errors count by their size and no longer by its square
 
 
-class Model(nn.Module):
+class Model(nn.Module):  # type: ignore[misc]  # torch is not looked into
     """What `players.net.forward` reckons, in VP over the heuristic's worth."""
 
     def __init__(self, scale: torch.Tensor) -> None:
@@ -48,7 +48,8 @@ def targets(rows: Rows) -> np.ndarray:
     surprise = np.zeros(int(group.max()) + 1, np.float32)
     taken = rows.taken
     surprise[group[taken]] = rows.total[taken] - rows.expected[taken]
-    return rows.expected + SURE * surprise[group]
+    wanted: np.ndarray = rows.expected + SURE * surprise[group]
+    return wanted
 
 
 def _seats(rows: Rows) -> np.ndarray:
@@ -94,9 +95,8 @@ def fit(
             optimiser.step()
             schedule.step()
             total, batches = total + float(loss.detach()), batches + 1
-        tell(
-            f"epoch {epoch + 1}: loss {total / max(batches, 1):.3f}; {report(model, rows, wanted, seats, begins, judged)}"
-        )
+        seen = report(model, rows, wanted, seats, begins, judged)
+        tell(f"epoch {epoch + 1} of {epochs}: loss {total / max(batches, 1):.3f}; {seen}")
         _keep(kept, parts, epoch + 1)
     return model
 
@@ -132,7 +132,9 @@ def _rows_of(begins: np.ndarray, turns: np.ndarray) -> tuple[np.ndarray, np.ndar
     return begins[turns][which] + offsets, which
 
 
-def _loss(model: Model, rows: Rows, wanted: np.ndarray, seats: np.ndarray, begins: np.ndarray, turns: np.ndarray):
+def _loss(
+    model: Model, rows: Rows, wanted: np.ndarray, seats: np.ndarray, begins: np.ndarray, turns: np.ndarray
+) -> Any:
     at, which = _rows_of(begins, turns)
     values = model(torch.from_numpy(rows.inputs[at].astype(np.float32)))
     goal = torch.from_numpy(wanted[at])
@@ -143,7 +145,7 @@ def _loss(model: Model, rows: Rows, wanted: np.ndarray, seats: np.ndarray, begin
     return level + DIFFERENCES * within
 
 
-@torch.no_grad()
+@torch.no_grad()  # type: ignore[untyped-decorator]
 def report(
     model: Model, rows: Rows, wanted: np.ndarray, seats: np.ndarray, begins: np.ndarray, judged: np.ndarray
 ) -> str:
@@ -170,7 +172,8 @@ def report(
 
 def _scale(rows: Rows) -> np.ndarray:
     sample = rows.inputs[:: max(len(rows.inputs) // 100_000, 1)].astype(np.float32)
-    return (1.0 / np.maximum(sample.std(0), 0.05)).astype(np.float32)
+    scale: np.ndarray = (1.0 / np.maximum(sample.std(0), 0.05)).astype(np.float32)
+    return scale
 
 
 def flat(model: Model) -> np.ndarray:

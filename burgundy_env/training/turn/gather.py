@@ -11,10 +11,10 @@ import numpy as np
 
 from ... import modules
 from ...config import ConfigError, GameConfig, held_out
-from ...modules import base
+from ...modules.sizes import BOARDS as ALL_BOARDS
 from .selfplay import Games, Noted
 
-BOARDS = tuple(board for board in base.BOARDS if board not in held_out.BOARDS)
+BOARDS = tuple(board for board in ALL_BOARDS if board not in held_out.BOARDS)
 # Alone and in teams of two nothing is learned: nets have no say there.
 MODULES = tuple(
     module.key for module in modules.MODULES if not module.own_boards and module.key not in held_out.MODULES
@@ -37,12 +37,14 @@ def drawn_config(seed: int) -> GameConfig:
             duchies = tuple(draw.choice(BOARDS) for _ in range(players))
         modules = tuple(module for module in MODULES if draw.random() < 0.4) if draw.random() < 0.3 else ()
         try:
-            return GameConfig(
-                players=players,
-                duchies=duchies,
-                modules=modules,
-                chateauma=chateauma,
-                ruleset="alea_2011" if draw.random() < 0.15 else "special_edition",
+            return GameConfig.of(
+                {
+                    "players": players,
+                    "duchies": duchies,
+                    "modules": modules,
+                    "chateauma": chateauma,
+                    "ruleset": "alea_2011" if draw.random() < 0.15 else "special_edition",
+                }
             )
         except ConfigError:
             continue

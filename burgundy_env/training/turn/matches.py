@@ -45,12 +45,12 @@ class Match(NamedTuple):
         )
 
 
-def match(first: Player, second: Player, config: GameConfig, games: int, seed: int) -> Match:
-    """Games of two players, or of the first with the Châteauma."""
+def match(first: Player, second: Player | None, config: GameConfig, games: int, seed: int) -> Match:
+    """Games of two players, or of the first alone with the Châteauma."""
     nets: list[HandedPlayer] = []
-    numbers = [_number(player, nets) for player in (first, second)]
+    numbers = [0 if player is None else _number(player, nets) for player in (first, second)]
     tables, generator = tables_for(config, load()), np.random.default_rng(seed)
-    alone = config.players == 1
+    alone = second is None
     seeds = generator.integers(0, 2**62, games)
     if not alone:
         seeds[1::2] = seeds[: games // 2 * 2 : 2]

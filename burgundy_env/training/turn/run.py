@@ -1,8 +1,8 @@
 """A run of training: games, a fit, and a match in which the new net has to beat the old one; again and again.
 
 A folder holds all of it: `training.json` says what was asked for, `rounds.jsonl` what came of every round, and
-`round-1`, `round-2` ... the games, the net, and while it is being fitted how far that is. Killed at any moment the run
-goes on with what is there.
+`round-1`, `round-2` ... the games, the net, and while it is being fitted how far that is. Killed at any moment the
+run goes on with what is there.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Wanted:
 
     rounds: int = 4
     games: int = 2400  # of each round
-    futures: int = 6  # that every end of a turn meets
+    futures: int = 12  # that every end of a turn meets
     gate: int = 1000  # games in which a new net has to beat the one before
     seed: int = 1
 
@@ -128,6 +128,10 @@ class TurnTraining:
         write_whole(path, content.getvalue())
         return path
 
+    def document(self) -> dict[str, Any]:
+        """What was asked for, and what came of it."""
+        return {"wanted": asdict(self.wanted), "rounds": [asdict(one) for one in self.rounds]}
+
     def close(self) -> None:
         """Others may go on with it."""
         self.folder.close()
@@ -148,10 +152,9 @@ class TurnTraining:
         began, done = time.monotonic(), len(firsts) - len(missing)
         jobs = [(place, net, self.wanted.futures, seed, PIECE) for seed in missing]
         for played, _ in enumerate(in_processes(_gather_piece, jobs, processes), 1):
-            left = (time.monotonic() - began) / played * (len(missing) - played)
-            tell(
-                f"round {number}: {(done + played) * PIECE:,} of {self.wanted.games:,} games, {left / 60:.0f} min left"
-            )
+            left = (time.monotonic() - began) / played * (len(missing) - played) / 60
+            now = (done + played) * PIECE
+            tell(f"round {number}: {now:,} of {self.wanted.games:,} games, {left:.0f} min left")
 
     def _fit(self, number: int, tell: Tell) -> np.ndarray:
         path = self.place(number) / "net.npz"
@@ -180,7 +183,7 @@ class TurnTraining:
         ladder = {
             "heuristic, board 1": match(new, "heuristic", board, 400, seed + 1),
             "heuristic, other boards": match(new, "heuristic", boards, 400, seed + 2),
-            "chateauma:hard": match(new, "", GameConfig(1, chateauma="hard"), 400, seed + 3),
+            "chateauma:hard": match(new, None, GameConfig.of({"players": 1, "chateauma": "hard"}), 400, seed + 3),
         }
         for name, found in ladder.items():
             tell(f"round {number}: against {name} {found}")

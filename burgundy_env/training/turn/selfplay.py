@@ -61,7 +61,10 @@ def new_notes() -> Noted:
         np.zeros((TURNS, NOTED, SEATS, len(INPUTS)), np.float32),
         np.zeros((TURNS, NOTED, SEATS), np.float64),
         np.zeros((TURNS, NOTED, SEATS), np.float64),
-        *(np.zeros(TURNS, np.int64) for _ in range(4)),
+        np.zeros(TURNS, np.int64),
+        np.zeros(TURNS, np.int64),
+        np.zeros(TURNS, np.int64),
+        np.zeros(TURNS, np.int64),
         np.zeros(SEATS, np.int64),
         np.zeros(1, np.int64),
     )
