@@ -36,9 +36,9 @@ STEP = 1_000_000  # seeds of a round
 class Wanted:
     """What a run is asked for."""
 
-    rounds: int = 4
-    games: int = 2400  # of each round
-    futures: int = 12  # that every end of a turn meets
+    rounds: int = 3
+    games: int = 2000  # of each round
+    futures: int = 4  # that every end of a turn meets
     gate: int = 1000  # games in which a new net has to beat the one before
     seed: int = 1
 
