@@ -69,5 +69,10 @@ def run_turn(args: argparse.Namespace) -> int:
         raise
     finally:
         training.close()
-    print(options.as_json({"net": str(net), **training.document()}) if args.json else f"The net: {net}")
-    return 0
+    if args.json:
+        print(options.as_json({"net": net and str(net), **training.document()}))
+    elif net is None:
+        print("No round brought a net that is better than what was there; more games would.")
+    else:
+        print(f"The net: {net}. It plays as net:{net}, and in the search as turn:net={net}.")
+    return 0 if net is not None else 1

@@ -120,10 +120,11 @@ class TurnTraining:
             if number >= KEPT_ROUNDS:
                 shutil.rmtree(self.place(number - KEPT_ROUNDS + 1) / "games", ignore_errors=True)
 
-    def finish(self, path: Path | None = None) -> Path:
-        """Write the best net of the run; where it is."""
-        path = path or self.folder.path / "net.npz"
-        content = io.BytesIO()
+    def finish(self) -> Path | None:
+        """Write the best net of the run; where it is, or None if no round brought one."""
+        if not any(one.accepted for one in self.rounds):
+            return None
+        path, content = self.folder.path / "net.npz", io.BytesIO()
         weights.write(content, self.net(), self._about())
         write_whole(path, content.getvalue())
         return path
