@@ -30,6 +30,7 @@ KIND = Kind("training", "burgundy-train-turn/1", ("rounds.jsonl",))
 PIECE = 20  # games of a file: what a killed process loses
 KEPT_ROUNDS = 2  # whose games a net is fitted to
 STEP = 1_000_000  # seeds of a round
+LADDER = 400  # games with each of the others that a new net meets
 
 
 @dataclass(frozen=True)
@@ -181,10 +182,11 @@ class TurnTraining:
             one.games + other.games, one.won + other.won, (one.vp + other.vp) / 2, (one.other_vp + other.other_vp) / 2
         )
         tell(f"round {number}: against the one before {both}")
+        hard, games = GameConfig.of({"players": 1, "chateauma": "hard"}), min(LADDER, self.wanted.gate)
         ladder = {
-            "heuristic, board 1": match(new, "heuristic", board, 400, seed + 1),
-            "heuristic, other boards": match(new, "heuristic", boards, 400, seed + 2),
-            "chateauma:hard": match(new, None, GameConfig.of({"players": 1, "chateauma": "hard"}), 400, seed + 3),
+            "heuristic, board 1": match(new, "heuristic", board, games, seed + 1),
+            "heuristic, other boards": match(new, "heuristic", boards, games, seed + 2),
+            "chateauma:hard": match(new, None, hard, games, seed + 3),
         }
         for name, found in ladder.items():
             tell(f"round {number}: against {name} {found}")
