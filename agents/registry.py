@@ -11,6 +11,7 @@ import re
 import shlex
 from dataclasses import dataclass, replace
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .parameters import Parameter, Value, read_parameters, unknown, written
@@ -18,7 +19,7 @@ from .protocol import Agent, AgentError
 from .user_file import UserClass, UserFunction, in_folder, in_user_file, is_user_file
 
 if TYPE_CHECKING:
-    from burgundy_env.players.handed import UserPlayer
+    from burgundy_env.players.handed import HandedPlayer
 
 CHATEAUMA = "chateauma"
 CHATEAUMA_VERSION = 1  # of its play, which is rules: another one would be another game
@@ -56,6 +57,8 @@ _FUTURES = Parameter("futures", int, "futures played for a turn (default: 360)",
 _MS_A_TURN = Parameter(
     "ms", float, "milliseconds a turn, instead of a number of futures", above=0, most=1000 * _LONGEST, of_time=True
 )
+_NET = Parameter("net", str, "a net of burgundy train turn that corrects its judge, a file", numbers=True)
+_NET_ALONE = Parameter("net", str, "another net, a file (default: the one that comes along)", bare=True, numbers=True)
 _LEVEL = Parameter("level", int, "1 (a beginner) to 7 (the strongest)", least=1, most=7, needed=True, bare=True)
 _CMD = Parameter("cmd", str, "the command that starts the program", needed=True)
 _SECONDS = Parameter("seconds", float, "time for a decision (default: 10)", above=0, most=_LONGEST)
@@ -77,9 +80,18 @@ ENTRIES = {
             "turn",
             "the best ends of its turn, judged by futures that are dealt anew and played three rounds on",
             "turn:TurnAgent",
-            (_FUTURES, _MS_A_TURN),
+            (_FUTURES, _MS_A_TURN, _NET),
             policy="turn",
             told="futures",
+            placed=True,
+        ),
+        Entry(
+            "net",
+            "the best end of its turn as a net judges it that learned from games of the search: no futures",
+            "turn:NetAgent",
+            (_NET_ALONE,),
+            policy="net",
+            placed=True,
         ),
         Entry(
             "level",
@@ -134,14 +146,28 @@ class AgentSpec:
 
     @property
     def is_handed_in(self) -> bool:
-        """Whether it is a user's compiled player."""
-        return isinstance(self.kind, UserFunction)
+        """Whether the loops are handed it: a user's compiled player, or one of ours with a net of its own."""
+        if not isinstance(self.kind, Entry):
+            return isinstance(self.kind, UserFunction)
+        return self.kind.policy is not None and self._net is not None and "ms" not in dict(self.values)
 
     @property
-    def player(self) -> UserPlayer:
+    def player(self) -> HandedPlayer:
         """That player."""
-        assert isinstance(self.kind, UserFunction)
-        return self.kind.player(dict(self.values))
+        values = dict(self.values)
+        if isinstance(self.kind, UserFunction):
+            return self.kind.player(values)
+        assert isinstance(self.kind, Entry)
+        assert self._net is not None
+        from .turn import net_player
+
+        return net_player(str(self), self.kind.policy or "", self._net, values.get(self.kind.told or ""))
+
+    @property
+    def _net(self) -> Path | None:
+        """The file of the net that it is told of."""
+        told = dict(self.values).get(_NET.name)
+        return in_folder(told, self.folder) if isinstance(told, str) else None
 
     def make(self, seed: int | None = None) -> Agent:
         """A new agent."""
@@ -244,13 +270,14 @@ def _words(command: str) -> list[str]:
 def runs_program(text: str) -> bool:
     """Whether an agent's string would have code run that is not of this package; nothing is loaded to find out.
 
-    So does a file of a user, and whoever is told a text: a command, a file to load. Numbers harm nobody.
+    So does a file of a user, and whoever is told a text: a command, a file to load. Numbers harm nobody, nor do files
+    that hold nothing else.
     """
     text, _ = split_version(text)
     entry = ENTRIES.get(text.partition(":")[0])
     if entry is None:
         return is_user_file(text)
-    return any(parameter.kind is str for parameter in entry.parameters)
+    return any(parameter.kind is str and not parameter.numbers for parameter in entry.parameters)
 
 
 def make(text: str, seed: int | None = None) -> Agent:

@@ -1,15 +1,24 @@
-"""The strongest player: turn search (`burgundy_env.players.turn`), by a number of futures or by the clock."""
+"""The strongest player: turn search (`burgundy_env.players.turn`), by a number of futures or by the clock; and what
+it would do by its judge alone, which a net corrects (`burgundy_env.players.net`)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import count
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from .compiled import stream_seed
 from .protocol import AgentError
+from .user_file import in_folder
 
 if TYPE_CHECKING:
     from burgundy_env import Game
+    from burgundy_env.players.handed import NetPlayer
+    from burgundy_env.players.policies import Policy
+    from burgundy_env.players.turn.watched import WatchedSearch
 
 _UNWATCHED = 5000  # futures, some 0.3 s: nobody interrupts that, and to watch it would be compiled beside the rest
 
@@ -20,24 +29,68 @@ class TurnAgent:
     With a number of futures and a seed it plays as it does in the arena's batches, always the same.
     """
 
-    def __init__(self, futures: int | None = None, ms: float | None = None, seed: int | str | None = None) -> None:
+    def __init__(
+        self,
+        futures: int | None = None,
+        ms: float | None = None,
+        net: str | None = None,
+        seed: int | str | None = None,
+        folder: str | None = None,
+    ) -> None:
         if futures is not None and ms is not None:
             raise AgentError("turn: give futures or ms, not both")
         from burgundy_env.players.policies import Policy
         from burgundy_env.players.turn.watched import WatchedSearch
 
         number = stream_seed(seed)
+        weights = None if net is None else _read(in_folder(net, folder))
         self._deals = count(number)  # what is hidden is dealt otherwise at each decision
         self._player: Policy | WatchedSearch
         if ms is None and (futures or 0) <= _UNWATCHED:
-            self._player = Policy("turn" if futures is None else f"turn:{futures}", number)
+            self._player = Policy("turn" if futures is None else f"turn:{futures}", number, weights)
         else:
-            self._player = WatchedSearch(number, futures=futures or 0, ms=ms or 0.0)
+            self._player = WatchedSearch(number, futures=futures or 0, ms=ms or 0.0, net=weights)
 
     def act(self, game: Game) -> str:
         """The next action of its turn."""
-        from burgundy_env.engine.actions import STRINGS
+        return _answer(self._player, game, self._deals)
 
-        if game.is_over:
-            raise ValueError("the game is over; there is nothing to decide")
-        return STRINGS[self._player.choose(game.view(next(self._deals)))]
+
+def _answer(player: Policy | WatchedSearch, game: Game, deals: Iterator[int]) -> str:
+    """What a player does that is shown what lies open, at each decision in another deal of what is hidden."""
+    from burgundy_env.engine.actions import STRINGS
+
+    if game.is_over:
+        raise ValueError("the game is over; there is nothing to decide")
+    return STRINGS[player.choose(game.view(next(deals)))]
+
+
+class NetAgent:
+    """Takes the best end of its turn as a net judges it, the one that comes along or that of a file."""
+
+    def __init__(self, net: str | None = None, seed: int | str | None = None, folder: str | None = None) -> None:
+        from burgundy_env.players.policies import Policy
+
+        number = stream_seed(seed)
+        self._deals = count(number)
+        self._player = Policy("net", number, None if net is None else _read(in_folder(net, folder)))
+
+    def act(self, game: Game) -> str:
+        """The next action of its turn."""
+        return _answer(self._player, game, self._deals)
+
+
+def net_player(name: str, policy: str, path: Path, told: object) -> NetPlayer:
+    """A player of ours with the net of a file, as loops are handed it; `told` is its number of futures."""
+    from burgundy_env.players.handed import NetPlayer
+
+    return NetPlayer(name, policy if told is None else f"{policy}:{told}", _read(path))
+
+
+def _read(path: Path) -> np.ndarray[Any, Any]:
+    from burgundy_env.players.net.weights import NetError, read
+
+    try:
+        return read(path)
+    except NetError as error:
+        raise AgentError(str(error)) from None

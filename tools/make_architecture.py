@@ -33,6 +33,8 @@ LAYERS = (
     ("envs",),
     ("arena", "balance", "training", "bench"),
     ("evaluation",),
+    ("arena",),
+    ("balance", "training", "bench"),
     ("render",),
     ("table", "serve"),
     ("cli",),

@@ -291,6 +291,8 @@ def positions_page() -> str:
         f"`{' '.join([kind, *(f'{key}:' for key in says)])}`" for kind, says in IN_WORDS.arguments.items()
     )
     return POSITIONS_PAGE.format(keys="\n".join(rows) + "\n", decisions=kinds)
+
+
 def evaluate_page() -> str:
     """The page as it is, with the table of the suite anew."""
     rows = ["| part | config | against | held out |", "|---|---|---|---|"]

@@ -22,7 +22,7 @@ from ..engine.layout import HEXES, SCORE_NAMES
 from ..engine.tables import tables_for
 from ..game import Game, decided_by, inside, winners_of
 from ..players.games import Batch, new_batch, play_games
-from ..players.handed import NOBODY, UserPolicy
+from ..players.handed import NOBODY, UserPolicy, seated
 from ..players.policies import YOURS, Policy, number_of
 from ..records import Record
 from ..safe import error_text, error_traceback
@@ -215,7 +215,7 @@ class Cast:
                 table.policies[seat] = Policy(spec.policy, seed)
                 continue
             if spec.is_handed_in:
-                table.policies[seat] = UserPolicy(spec.player, seed)
+                table.policies[seat] = seated(spec.player, seed)
                 spec.player.compile()  # not while it is watched
                 continue
             key = number, sitting[number]

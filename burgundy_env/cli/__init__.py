@@ -16,8 +16,9 @@ from importlib import import_module
 from burgundy_env import safe
 from burgundy_env._version import __version__
 
-COMMANDS = ("play", "watch", "legal", "position", "replay", "perft", "data", "arena", "bench", "warmup")
-COMMANDS = ("play", "watch", "legal", "replay", "perft", "data", "arena", "evaluate", "bench", "warmup")
+COMMANDS = (
+    "play", "watch", "legal", "position", "replay", "perft", "data", "arena", "evaluate", "train", "bench", "warmup",
+)  # fmt: skip
 FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 

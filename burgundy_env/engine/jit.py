@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
 import sys
 import threading
@@ -13,10 +14,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import numba
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils, event
 from numba.extending import intrinsic
+from numba.np.arrayobj import populate_array
 
 from . import keys
 from .shelf import PassedAs, plain
@@ -146,6 +149,10 @@ if numba.config.DISABLE_JIT:
 
     _AT: list[Callable[..., Any]] = []
 
+    def floats_at(address, count):
+        """The float32 at an address."""
+        return np.ctypeslib.as_array((ctypes.c_float * count).from_address(address))
+
     def address_of(function, arguments):
         """Where `call_at` finds a function."""
         if function not in _AT:
@@ -197,6 +204,20 @@ else:
             return answer
 
         return types.int64(types.int64, *arguments), codegen
+
+    @intrinsic
+    def floats_at(typing_context, address, count):
+        """The float32 at an address, as an array that owns nothing."""
+        kind = types.Array(types.float32, 1, "C")
+
+        def codegen(context, builder, signature, values):
+            array = context.make_array(kind)(context, builder)
+            size = context.get_constant(types.intp, 4)
+            pointer = builder.inttoptr(values[0], array.data.type)
+            populate_array(array, pointer, [values[1]], [size], size, None)
+            return array._getvalue()
+
+        return kind(types.int64, types.int64), codegen
 
     def address_of(function, arguments):
         """Where the machine code of a kernel for these types is, for `call_at`; compiled or loaded if need be."""

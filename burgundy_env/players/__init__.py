@@ -11,8 +11,10 @@ import numpy as np
 
 from ..engine import batch
 from ..engine.jit import together
+from ..engine.layout import SEATS
 from .games import new_batch, play_games
 from .handed import NOBODY
+from .net.forward import NO_NET
 from .playouts import UNNOTED, finish, play_on
 from .policies import decide
 from .turn.ends import END_OF_TURN
@@ -36,6 +38,8 @@ def _examples() -> dict[str, Any]:
         "end_states": of_batch["states"],
         "alive": np.arange(1),
         "sums": np.zeros(1),
+        "net": NO_NET,
+        "expected": np.zeros((1, SEATS)),
     }
 
 

@@ -1,7 +1,8 @@
-"""Players of users that are compiled: the loops call them by their address.
+"""Players that the loops are handed: compiled ones of users, by their address, and the search with a net of a file.
 
-So a loop is compiled once, whoever plays in it, and a player once, whichever loop it plays in. A player gets copies
-of all it is handed, in which what is hidden has been dealt anew, and its answer is looked up among the legal ids.
+So a loop is compiled once, whoever plays in it, and a player once, whichever loop it plays in. A user's player gets
+copies of all it is handed, in which what is hidden has been dealt anew, and its answer is looked up among the legal
+ids. A net is numbers: the search that asks it is ours.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ import numba
 import numpy as np
 from numba import types
 
-from ..engine.jit import address_of, call_at, kernel
+from ..engine.jit import address_of, call_at, floats_at, kernel
 from ..engine.layout import GOODS, STATE
 from ..engine.legal import MOST_LEGAL
 from ..engine.play import Play
 from ..engine.redeal import redeal_hidden
 from ..engine.seeds import STREAM, next_seed, seeded
 from ..engine.tables import TABLES
-from .policies import HANDED_IN, choose
+from .policies import HANDED_IN, Policy, choose, choose_with, number_of, policy_of
 
 Array = np.ndarray[Any, Any]
 
@@ -31,7 +32,13 @@ def _record(*fields: tuple[Any, ...]) -> np.dtype:
     return np.dtype((np.record, np.dtype(list(fields), align=True)))
 
 
-HANDED = _record(("address", "i8"), ("tables", TABLES))  # a player, and tables of its own: it may write into them
+HANDED = _record(
+    ("address", "i8"),  # of a user's code; 0: none, the player `policy` of ours with a net of its own
+    ("policy", "i8"),
+    ("net", "i8"),  # where its numbers are
+    ("size", "i8"),
+    ("tables", TABLES),  # of a user's player alone: it may write into them
+)
 NOBODY = np.zeros(0, HANDED)
 VIEW = _record(("state", STATE), ("stream", STREAM), ("ids", "i2", (MOST_LEGAL,)))  # what it is shown
 # What was dealt to a seat while the game's own generator stood at `truth`: while it does, nothing has been drawn.
@@ -105,7 +112,21 @@ def _gist(error: Exception) -> str:
     return "; ".join([*told[:1], *where[-2:]]) or type(error).__name__
 
 
-def handed(players: Sequence[UserPlayer], tables: Array) -> Array:
+class NetPlayer:
+    """A player of ours, `net` or `turn:200`, whose judge is corrected by a net."""
+
+    def __init__(self, name: str, policy: str, net: Array) -> None:
+        """`name`: what people know it by; `net`: as `net.weights.read` gives it."""
+        self.name, self.policy, self.net = name, number_of(policy), np.ascontiguousarray(net, np.float32)
+
+    def compile(self) -> None:
+        """There is nothing to compile: the search is, and a net is numbers."""
+
+
+HandedPlayer = UserPlayer | NetPlayer
+
+
+def handed(players: Sequence[HandedPlayer], tables: Array) -> Array:
     """Players as the loops take them, number HANDED_IN - k the k-th; they must be kept as long as these are used."""
     rows = np.zeros(len(players), HANDED)
     rows["tables"] = tables
@@ -113,10 +134,13 @@ def handed(players: Sequence[UserPlayer], tables: Array) -> Array:
     return rows
 
 
-def write_addresses(rows: Array, players: Sequence[UserPlayer]) -> None:
+def write_addresses(rows: Array, players: Sequence[HandedPlayer]) -> None:
     """Note where the players are in this process."""
     for row, player in zip(rows, players, strict=True):
-        row["address"] = player.address
+        if isinstance(player, NetPlayer):
+            row["policy"], row["net"], row["size"] = player.policy, player.net.ctypes.data, len(player.net)
+        else:
+            row["address"] = player.address
 
 
 def illegal_answer(error: BaseException) -> int | None:
@@ -128,7 +152,10 @@ def illegal_answer(error: BaseException) -> int | None:
 def choose_any(policy, players, t, s, stream, deal, ids, count):
     """The action that a compiled player takes, ours or one handed in."""
     if policy <= HANDED_IN:
-        return ask(players[HANDED_IN - policy], s, stream, deal, ids, count)
+        player = players[HANDED_IN - policy]
+        if player.address != 0:
+            return ask(player, s, stream, deal, ids, count)
+        return choose_with(player.policy, floats_at(player.net, player.size), t, s, stream, ids, count)
     return choose(policy, t, s, stream, ids, count)
 
 
@@ -193,3 +220,10 @@ class UserPolicy:
         if self._tables is not play.tables:
             self._tables, self._rows = play.tables, handed([self._player], play.tables)
         return int(ask_in(self._rows, play.state, 0, self._stream, self._deals, play.ids, play.count))
+
+
+def seated(player: HandedPlayer, seed: int) -> Policy | UserPolicy:
+    """A player that loops are handed, at one seat, asked from Python."""
+    if isinstance(player, NetPlayer):
+        return Policy(policy_of(player.policy), seed, player.net)
+    return UserPolicy(player, seed)

@@ -7,6 +7,8 @@ is replayed from its seed and its actions alone.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ..engine.jit import kernel
@@ -17,10 +19,12 @@ from .greedy import choose_greedily
 from .heuristic.choice import choose_best
 from .heuristic.turn import choose_turn
 from .levels import choose_level
+from .net.forward import NO_NET
+from .net.weights import SHIPPED
 from .turn.search import choose_by_search
 
-POLICIES = ("random", "greedy", "heuristic", "reflex", "turn", "level")
-RANDOM, GREEDY, HEURISTIC, REFLEX, TURN, LEVEL = range(len(POLICIES))
+POLICIES = ("random", "greedy", "heuristic", "reflex", "turn", "level", "net")
+RANDOM, GREEDY, HEURISTIC, REFLEX, TURN, LEVEL, NET = range(len(POLICIES))
 YOURS = -1  # no compiled player: whoever runs the loop decides
 PARAMETER = 256  # a player's number is its place in POLICIES and, times this, the one number it is told
 PARAMETERS = {"turn": 360}  # what it is if nobody tells one: futures
@@ -46,7 +50,9 @@ HANDED_IN = -3  # the first of the users' compiled players (`handed`), from ther
 def choose(policy, t, s, stream, ids, count):
     """The action that a compiled player takes, one of the `count` legal ids."""
     if policy & (PARAMETER - 1) == TURN:
-        return choose_by_search(t, s, policy // PARAMETER, stream, ids, count)
+        return choose_by_search(t, s, policy // PARAMETER, NO_NET, stream, ids, count)
+    if policy == NET:
+        return choose_with(policy, SHIPPED, t, s, stream, ids, count)
     if policy & (PARAMETER - 1) == LEVEL:
         return choose_level(policy // PARAMETER, t, s, stream, ids, count)
     if policy == HEURISTIC:
@@ -59,23 +65,33 @@ def choose(policy, t, s, stream, ids, count):
 
 
 @kernel
+def choose_with(policy, net, t, s, stream, ids, count):
+    """The action that the search takes whose judge a net corrects; that of `net` meets no futures at all."""
+    futures = policy // PARAMETER if policy & (PARAMETER - 1) == TURN else 0
+    return choose_by_search(t, s, futures, net, stream, ids, count)
+
+
+@kernel
 def new_stream(streams, seed):
     """A player's generator, begun with a seed that is not negative."""
     streams[0].rng = seeded(seed)
 
 
 @kernel
-def decide(policy, tables, states, i, streams, ids, count):
-    """The action that a compiled player takes in game i, one of the `count` legal ids."""
+def decide(policy, net, tables, states, i, streams, ids, count):
+    """The action that a compiled player takes in game i, one of the `count` legal ids; with a net, if not empty."""
+    if len(net) != 0:
+        return choose_with(policy, net, tables[0], states[i], streams[0], ids, count)
     return choose(policy, tables[0], states[i], streams[0], ids, count)
 
 
 class Policy:
     """A compiled player at one seat, asked from Python; with the same seed it plays as it does in a batch."""
 
-    def __init__(self, name: str, seed: int) -> None:
-        """`seed`: a number of up to 62 bits."""
+    def __init__(self, name: str, seed: int, net: np.ndarray[Any, Any] | None = None) -> None:
+        """`seed`: a number of up to 62 bits; `net`: what corrects the judge of a search."""
         self._number, self._stream = number_of(name), np.zeros(1, STREAM)
+        self._net = NO_NET if net is None else net
         new_stream(self._stream, seed)
 
     def drawn_from(self) -> int:
@@ -84,4 +100,4 @@ class Policy:
 
     def choose(self, play: Play) -> int:
         """The id of the action it takes."""
-        return int(decide(self._number, play.tables, play.state, 0, self._stream, play.ids, play.count))
+        return int(decide(self._number, self._net, play.tables, play.state, 0, self._stream, play.ids, play.count))

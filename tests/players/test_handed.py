@@ -21,6 +21,7 @@ from burgundy_env.engine.seeds import STREAM
 from burgundy_env.game import inside
 from burgundy_env.players import kit
 from burgundy_env.players.handed import DEAL, KEPT, TYPES, PlayerError, UserPlayer, UserPolicy, ask_in, handed
+from burgundy_env.players.net.forward import NO_NET
 from burgundy_env.players.playouts import Playouts
 from burgundy_env.players.policies import POLICIES, Policy, decide
 
@@ -168,7 +169,7 @@ def test_playouts_are_what_is_played_one_by_one():
             action = ask_in(rows, alone.state, 0, streams[row], deals[row], alone.ids, alone.count)
         else:
             number = POLICIES.index("reflex" if seat == 0 else "random")
-            action = decide(number, alone.tables, alone.state, 0, streams[row], alone.ids, alone.count)
+            action = decide(number, NO_NET, alone.tables, alone.state, 0, streams[row], alone.ids, alone.count)
         alone.step(int(action))
     assert alone.state.tobytes() == view.state.tobytes()
 

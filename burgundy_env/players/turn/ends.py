@@ -16,16 +16,19 @@ from ...engine.jit import kernel
 from ...engine.layout import MOST_HEXES, PHASES, ROUNDS, SCORE_NAMES, STAGE_OVER, STATE, TAPE_COLUMNS
 from ...engine.legal import MOST_LEGAL
 from ...engine.seeds import PLAN
-from ..heuristic.basics import rounds_before
+from ..heuristic.basics import rounds_before, rounds_left
 from ..heuristic.features import COUNT
 from ..heuristic.module_worth import cost_of_changes
 from ..heuristic.position import position_worth, usual_worths, write_prices
 from ..heuristic.turn import goes_on, write_likeliest
 from ..heuristic.weights import DEFAULT
 from ..keys import is_new, key_of
+from ..net.forward import LAYER, correction
+from ..net.inputs import INPUTS, write_context
 
 DEEP = PLAN - 1  # steps of a turn that are looked at, END included
 WIDEST = 16
+CORRECTED = 3.0  # VP: ends that look worse by as much are not shown to a net, which has more to reckon
 SEEN = 8192  # places in the table of positions seen
 _SCORES = len(SCORE_NAMES)
 LAST_ROUND = PHASES * ROUNDS - 1
@@ -37,6 +40,7 @@ END_OF_TURN = np.dtype(
             [
                 ("key", "u8"),
                 ("worth", "f8"),  # by the judge where the turn is over
+                ("plain", "f8"),  # before a net corrected it
                 ("length", "i8"),  # actions of its path, END included
                 ("path", "i2", (PLAN,)),
             ],
@@ -61,11 +65,14 @@ class Room(NamedTuple):
     out: Any
     tape: Any
     seen: Any
+    net: Any  # what corrects the judge (`net.forward`); empty: nothing does
+    inputs: Any
+    layers: Any
 
 
 @kernel
-def new_room(seen):
-    """Room for one search, with a table for so many positions (a power of two)."""
+def new_room(seen, net):
+    """Room for one search, with a table for so many positions (a power of two), and a net or none."""
     return Room(
         np.empty(DEEP + 1, STATE),
         np.empty((DEEP, WIDEST), np.int16),
@@ -79,13 +86,33 @@ def new_room(seen):
         np.zeros(_SCORES, np.int16),
         np.zeros((1, TAPE_COLUMNS), np.int16),
         np.zeros(seen, np.uint64),
+        net,
+        np.empty(len(INPUTS), np.float32),
+        np.empty((2, LAYER), np.float32),
     )
 
 
 @kernel
 def judge(t, s, p, room):
-    """Victory points that seat p, whose turn is over, may expect at the end; `room.prices` are those of the round."""
-    return position_worth(t, s, p, DEFAULT, room.prices, room.worth, room.x, room.out)
+    """Victory points that seat p may expect at the end; `room.prices` are those of the round."""
+    return corrected(t, s, p, position_worth(t, s, p, DEFAULT, room.prices, room.worth, room.x, room.out), room)
+
+
+@kernel
+def corrected(t, s, p, worth, room):
+    """The worth of a position, which was just reckoned in this room, as the room's net corrects it."""
+    if len(room.net) == 0 or t.solo + t.teams != 0 or rounds_left(s) == 0:  # nets know neither; the end is exact
+        return worth
+    write_inputs(t, s, p, worth, room)
+    return worth + correction(room.net, room.inputs, room.layers)
+
+
+@kernel
+def write_inputs(t, s, p, worth, room):
+    """Write what a net is told of seat p, whose features were just written into the room."""
+    for k in range(COUNT):
+        room.inputs[k] = room.x[k]
+    write_context(t, s, p, worth, room.worth, room.inputs)
 
 
 @kernel
@@ -129,10 +156,13 @@ def write_ends(t, root, wide, behind, look, room, ends, end_states):
 @kernel
 def _keep(t, s, before, p, level, room, ends, end_states, found):
     """An end takes its place among the best ones, as it is `before` its last action; returns how many there are."""
-    worth = judge(t, s, p, room)
+    plain = position_worth(t, s, p, DEFAULT, room.prices, room.worth, room.x, room.out)
     if t.modules != 0:
-        worth -= cost_of_changes(t, s, room.states[0], p, DEFAULT)
+        plain -= cost_of_changes(t, s, room.states[0], p, DEFAULT)
     most = len(ends)
+    if found == most and plain <= ends[most - 1].plain - (CORRECTED if len(room.net) != 0 else 0.0):
+        return found
+    worth = corrected(t, s, p, plain, room)
     if found == most and worth <= ends[most - 1].worth:
         return found
     key = key_of(s)
@@ -144,7 +174,7 @@ def _keep(t, s, before, p, level, room, ends, end_states, found):
         ends[i] = ends[i - 1]
         end_states[i] = end_states[i - 1]
         i -= 1
-    ends[i].key, ends[i].worth = key, worth
+    ends[i].key, ends[i].worth, ends[i].plain = key, worth, plain
     ends[i].length = level + 1
     for k in range(level + 1):
         ends[i].path[k] = room.beams[k, room.tried[k] - 1]

@@ -25,24 +25,28 @@ _SHIFTS = (1, 5, 7, 11, 13, 17)  # from one 36 to the next
 
 
 @kernel
-def lead_in_future(t, work, p, action, future, last, room, small, noise, values):
+def lead_in_future(t, work, p, action, future, last, room, small, noise, values, expected):
     """The lead of seat p towards round `last` of a future, or at the end of the game, if it takes `action` now.
 
     `work[0]` is the position, played on in place. Equal futures deal alike: what is hidden depends on `future` and
-    what is visible, dice and tiles of a turn on `future` and the turn.
+    what is visible, dice and tiles of a turn on `future` and the turn. `expected`, by seat, grows by the points
+    that players may expect in this future.
     """
     s = work[0]
     redeal_hidden(t, s, seeded(future * TURNS))
     now, q, to_come, total = rounds_before(s), int(s.active), int(t.players), 0.0
     first = max(last - JUDGED, now) + 1 if last < LAST_ROUND else LAST_ROUND + 1
+    part, left = 1.0 / max(last + 1 - first, 1), 1.0
     while True:
         if action == END:
             rounds = rounds_before(s)
             if rounds >= first:
                 write_prices(rounds, usual_worths(t), room.prices)
                 values[q] = judge(t, s, q, room)
+                expected[q] += part * values[q]
                 to_come -= 1
                 if to_come == 0:
+                    left -= part
                     total += _outlook(t, s, p, values, room)
                     to_come = int(t.players)
                     if rounds == last:
@@ -64,6 +68,7 @@ def lead_in_future(t, work, p, action, future, last, room, small, noise, values)
     s = work[0]
     for seat in range(t.players):
         values[seat] = judge(t, s, seat, room) if t.solo != 0 else float(breakdown(t, s, seat, room.out))
+        expected[seat] += left * values[seat]  # alone, the game may end after it was judged
     return _outlook(t, s, p, values, room)
 
 

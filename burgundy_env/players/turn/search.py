@@ -10,6 +10,7 @@ from ...engine.legal import MOST_LEGAL
 from ...engine.rng import below
 from ...engine.seeds import STREAM
 from ..heuristic.basics import rounds_before
+from ..heuristic.choice import choose_best
 from ..heuristic.turn import may_be_thought_through, write_likeliest
 from ..heuristic.weights import DEFAULT
 from .ends import END_OF_TURN, LAST_ROUND, SEEN, new_room, write_ends
@@ -31,20 +32,22 @@ _SMALL_SEEN = 256
 
 
 @kernel
-def choose_by_search(t, s, futures, stream, ids, count):
-    """The next action of the best turn; `futures` are what may be spent on it."""
+def choose_by_search(t, s, futures, net, stream, ids, count):
+    """The next action of the best turn; `futures` are what may be spent on it, `net` what corrects the judge."""
     if count == 1:
         return int(ids[0])
     planned = next_of_plan(t, s, stream)
     if planned >= 0:
         return planned
+    if futures == 0 and s.stage < STAGE_TURN:
+        return choose_best(t, s, stream, ids, count)
     ends, end_states = np.zeros(CANDIDATES, END_OF_TURN), np.empty(CANDIDATES, STATE)
-    n = write_candidates(t, s, ids, count, ends, end_states)
+    n = write_candidates(t, s, net, ids, count, ends, end_states)
     if s.stage >= STAGE_TURN:
         n = min(n, enough_for(futures))
     best = 0
     if n > 1:
-        best = _best_of(t, s, n, futures, first_future(stream), ends, end_states)
+        best = _best_of(t, s, net, n, futures, first_future(stream), ends, end_states)
     remember(t, s, stream, ends[best])
     return int(ends[best].path[0])
 
@@ -56,14 +59,14 @@ def first_future(stream):
 
 
 @kernel
-def write_candidates(t, s, ids, count, ends, end_states):
+def write_candidates(t, s, net, ids, count, ends, end_states):
     """Write what may be decided between: the best ends of the turn, before the first turn all legal actions; for
     the upkeep of shields one."""
     if s.stage >= STAGE_TURN and not may_be_thought_through(s):
         ends[0].path[0], ends[0].length = _likeliest(t, s), 1
         return 1
     if s.stage >= STAGE_TURN:
-        n = write_ends(t, s, WIDE, BEHIND, LOOK, new_room(SEEN), ends, end_states)
+        n = write_ends(t, s, WIDE, BEHIND, LOOK, new_room(SEEN, net), ends, end_states)
         close = 1
         while close < n and ends[close].worth >= ends[0].worth - CLOSE:
             close += 1
@@ -93,13 +96,13 @@ def last_round(t, s):
 
 
 @kernel
-def _best_of(t, s, n, futures, first, ends, end_states):
+def _best_of(t, s, net, n, futures, first, ends, end_states):
     """Sequential halving: all candidates meet the same futures, the better half of them more."""
-    alive, sums, met = np.arange(n), np.zeros(n), 0
-    left = n
+    alive, sums, expected, met = np.arange(n), np.zeros(n), np.zeros((n, SEATS)), 0
+    left, last = n, last_round(t, s)
     while left > 1:
         more = more_for_each(futures, n, left)
-        meet_futures(t, s, first + met, more, alive, left, ends, end_states, sums)
+        meet_futures(t, s, net, last, first + met, more, alive, left, ends, end_states, sums, expected)
         met += more
         left = keep_better_half(alive, sums, left)
     return alive[0]
@@ -128,17 +131,19 @@ def halvings(n):
 
 
 @kernel
-def meet_futures(t, s, first, more, alive, left, ends, end_states, sums):
-    """Add to the sums of those alive their leads in so many futures, from `first` on."""
-    p, last = int(s.active), last_round(t, s)
-    room, small = new_room(1), (np.zeros(1, END_OF_TURN), np.empty(1, STATE), new_room(_SMALL_SEEN))
+def meet_futures(t, s, net, last, first, more, alive, left, ends, end_states, sums, expected):
+    """Add to the sums of those alive their leads in so many futures, from `first` on, and all seats' points; a future
+    ends with round `last`."""
+    p = int(s.active)
+    room = new_room(1, net)
+    small = (np.zeros(1, END_OF_TURN), np.empty(1, STATE), new_room(_SMALL_SEEN, net))
     work, noise, values = np.empty(1, STATE), np.zeros(1, STREAM), np.zeros(SEATS)
     for future in range(first, first + more):
         for i in range(left):
             c = alive[i]
             work[0] = end_states[c]
             action = int(ends[c].path[ends[c].length - 1])
-            sums[c] += lead_in_future(t, work, p, action, future, last, room, small, noise[0], values)
+            sums[c] += lead_in_future(t, work, p, action, future, last, room, small, noise[0], values, expected[c])
 
 
 @kernel

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
 from ...engine.jit import kernel
-from ...engine.layout import STAGE_TURN, STATE
+from ...engine.layout import SEATS, STAGE_TURN, STATE
 from ...engine.play import Play
 from ...engine.seeds import STREAM
+from ..net.forward import NO_NET
 from ..policies import new_stream
 from .ends import END_OF_TURN
 from .plans import next_of_plan, remember
@@ -20,17 +22,21 @@ from .search import (
     first_future,
     halvings,
     keep_better_half,
+    last_round,
     meet_futures,
     more_for_each,
     write_candidates,
 )
 
+Array = np.ndarray[Any, Any]
+
 
 class WatchedSearch:
     """A player that thinks once a turn: about so many futures, as in batches, or for some milliseconds."""
 
-    def __init__(self, seed: int, *, futures: int = 0, ms: float = 0.0) -> None:
+    def __init__(self, seed: int, *, futures: int = 0, ms: float = 0.0, net: Array | None = None) -> None:
         """`seed`: a number of up to 62 bits. Without a number of futures the clock decides."""
+        self._net = NO_NET if net is None else net
         self._futures, self._seconds, self._stream = futures, ms / 1000, np.zeros(1, STREAM)
         new_stream(self._stream, seed)
         self._ends, self._states = np.zeros(CANDIDATES, END_OF_TURN), np.zeros(CANDIDATES, STATE)
@@ -43,7 +49,7 @@ class WatchedSearch:
         planned = int(next_planned(play.tables, play.state, self._stream))
         if planned >= 0:
             return planned
-        n = int(list_candidates(play.tables, play.state, play.ids, play.count, self._ends, self._states))
+        n = int(list_candidates(play.tables, play.state, self._net, play.ids, play.count, self._ends, self._states))
         if self._futures and play.state["stage"][0] >= STAGE_TURN:
             n = min(n, int(enough_for(self._futures)))
         best = self._best(play, n, until) if n > 1 else 0
@@ -51,11 +57,13 @@ class WatchedSearch:
         return int(self._ends[best]["path"][0])
 
     def _best(self, play: Play, n: int, until: float) -> int:
-        alive, sums = np.arange(n), np.zeros(n)
+        alive, sums, expected = np.arange(n), np.zeros(n), np.zeros((n, SEATS))
         future, left = int(begin_futures(self._stream)), n
         while left > 1:
             for _ in self._share(n, left, until):
-                meet(play.tables, play.state, future, alive, left, self._ends, self._states, sums)
+                meet(
+                    play.tables, play.state, self._net, future, alive, left, self._ends, self._states, sums, expected
+                )
                 future += 1
             left = int(keep_better_half(alive, sums, left))
         return int(alive[0])
@@ -87,15 +95,28 @@ def next_planned(tables, states, streams):
 
 
 @kernel
-def list_candidates(tables, states, ids, count, ends, end_states):
+def list_candidates(tables, states, net, ids, count, ends, end_states):
     """Write the ends of the turn that are worth a search; how many."""
-    return write_candidates(tables[0], states[0], ids, count, ends, end_states)
+    return write_candidates(tables[0], states[0], net, ids, count, ends, end_states)
 
 
 @kernel
-def meet(tables, states, future, alive, left, ends, end_states, sums):
+def meet(tables, states, net, future, alive, left, ends, end_states, sums, expected):
     """One more future for those alive."""
-    meet_futures(tables[0], states[0], future, 1, alive, left, ends, end_states, sums)
+    meet_futures(
+        tables[0],
+        states[0],
+        net,
+        last_round(tables[0], states[0]),
+        future,
+        1,
+        alive,
+        left,
+        ends,
+        end_states,
+        sums,
+        expected,
+    )
 
 
 @kernel

@@ -1,0 +1,1 @@
+"""A net for turn search, from games of the search itself."""

@@ -1,0 +1,125 @@
+"""Games of the search with itself in all processes, their turns kept in files of a folder."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from ... import modules
+from ...config import ConfigError, GameConfig, held_out
+from ...modules.sizes import BOARDS as ALL_BOARDS
+from .selfplay import Games, Noted
+
+BOARDS = tuple(board for board in ALL_BOARDS if board not in held_out.BOARDS)
+# Alone and in teams of two nothing is learned: nets have no say there.
+MODULES = tuple(
+    module.key for module in modules.MODULES if not module.own_boards and module.key not in held_out.MODULES
+)
+
+
+def drawn_config(seed: int) -> GameConfig:
+    """A game to learn from: two players most often, half of the boards the first one or the same for all."""
+    draw = random.Random(seed)
+    while True:
+        players = draw.choices((1, 2, 3, 4), (15, 55, 15, 15))[0]
+        chateauma = None
+        if players == 1:
+            modifiers = "".join(letter for letter in "ABCD" if draw.random() < 0.2)
+            chateauma = f"hard+{modifiers}" if modifiers else draw.choice(("easy", "intermediate", "hard", "hard"))
+        kind = draw.random()
+        one = draw.choice(BOARDS)
+        duchies = (1,) * players if kind < 0.25 else (one,) * players
+        if kind > 0.4:
+            duchies = tuple(draw.choice(BOARDS) for _ in range(players))
+        modules = tuple(module for module in MODULES if draw.random() < 0.4) if draw.random() < 0.3 else ()
+        try:
+            return GameConfig.of(
+                {
+                    "players": players,
+                    "duchies": duchies,
+                    "modules": modules,
+                    "chateauma": chateauma,
+                    "ruleset": "alea_2011" if draw.random() < 0.15 else "special_edition",
+                }
+            )
+        except ConfigError:
+            continue
+
+
+class Rows(NamedTuple):
+    """What was noted, a row for each end of a turn and seat."""
+
+    inputs: np.ndarray  # what the net is told
+    expected: np.ndarray  # VP by the futures
+    worth: np.ndarray  # VP by the heuristic
+    total: np.ndarray  # VP at the end of the game
+    taken: np.ndarray  # whether the game went on from there
+    own: np.ndarray  # whether the seat's own turn ended
+    turn: np.ndarray  # a number of the turn, the same for its rows
+    end: np.ndarray
+    round: np.ndarray
+    players: np.ndarray
+
+
+def rows_of(noted: Noted, players: int) -> Rows:
+    """The rows of one game."""
+    turns = int(noted.turns[0])
+    turn, end, seat = np.nonzero(
+        (np.arange(noted.inputs.shape[1])[None, :, None] < noted.ends[:turns, None, None])
+        & (np.arange(noted.inputs.shape[2])[None, None, :] < players)
+    )
+    at = (turn, end, seat)
+    return Rows(
+        noted.inputs[at].astype(np.float16),
+        noted.expected[at].astype(np.float32),
+        noted.worth[at].astype(np.float32),
+        noted.totals[seat].astype(np.int16),
+        end == noted.taken[turn],
+        seat == noted.seat[turn],
+        turn.astype(np.int32),
+        end.astype(np.int8),
+        noted.round[turn].astype(np.int8),
+        np.full(len(turn), players, np.int8),
+    )
+
+
+def joined(pieces: list[Rows]) -> Rows:
+    """Rows of several games, their turns numbered on."""
+    turns, numbered = 0, []
+    for piece in pieces:
+        numbered.append(piece.turn + turns)
+        turns = int(numbered[-1].max(initial=turns - 1)) + 1
+    columns = [np.concatenate(column) for column in zip(*pieces, strict=True)]
+    columns[Rows._fields.index("turn")] = np.concatenate(numbered)
+    return Rows(*columns)
+
+
+def gather(folder: Path, net: np.ndarray, futures: int, first: int, games: int) -> None:
+    """Play so many games from a seed on and keep their rows in one file, whole or not at all."""
+    played, pieces = Games(net, futures), []
+    for seed in range(first, first + games):
+        config = drawn_config(seed)
+        pieces.append(rows_of(played.play(config, seed), config.players))
+    path = folder / f"{first:09d}.npz"
+    partial = path.with_suffix(".partial")
+    with partial.open("wb") as file:
+        np.savez_compressed(file, **joined(pieces)._asdict())
+    os.replace(partial, path)
+
+
+def kept(folder: Path) -> list[Path]:
+    """The files of a folder, in order."""
+    return sorted(folder.glob("*.npz"))
+
+
+def load_rows(paths: list[Path]) -> Rows:
+    """All rows of some files."""
+    pieces = []
+    for path in paths:
+        with np.load(path, allow_pickle=False) as file:
+            pieces.append(Rows(*(file[name] for name in Rows._fields)))
+    return joined(pieces)

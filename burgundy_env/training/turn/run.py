@@ -1,0 +1,202 @@
+"""A run of training: games, a fit, and a match in which the new net has to beat the old one; again and again.
+
+A folder holds all of it: `training.json` says what was asked for, `rounds.jsonl` what came of every round, and
+`round-1`, `round-2` ... the games, the net, and while it is being fitted how far that is. Killed at any moment the
+run goes on with what is there.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ...config import GameConfig
+from ...players.net import weights
+from ...players.net.forward import NO_NET
+from ...store import Folder, Kind, StoreError, write_whole
+from ..processes import in_processes
+from .gather import BOARDS, gather, kept, load_rows
+from .matches import Match, match
+
+KIND = Kind("training", "burgundy-train-turn/1", ("rounds.jsonl",))
+PIECE = 20  # games of a file: what a killed process loses
+KEPT_ROUNDS = 2  # whose games a net is fitted to
+STEP = 1_000_000  # seeds of a round
+LADDER = 400  # games with each of the others that a new net meets
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a run is asked for."""
+
+    rounds: int = 3
+    games: int = 2000  # of each round
+    futures: int = 4  # that every end of a turn meets
+    gate: int = 1000  # games in which a new net has to beat the one before
+    seed: int = 1
+
+
+@dataclass(frozen=True)
+class Round:
+    """What came of a round."""
+
+    number: int
+    accepted: bool  # it is better than the one before, by the lower end of the interval
+    against_old: str
+    share: float
+    ladder: dict[str, str]  # matches with others
+    seconds: float
+
+    @staticmethod
+    def of(document: dict[str, Any]) -> Round:
+        """From a line of `rounds.jsonl`."""
+        return Round(**document)
+
+
+Tell = Callable[[str], None]
+
+
+class TurnTraining:
+    """A run in a folder."""
+
+    def __init__(self, folder: Folder, wanted: Wanted) -> None:
+        self.folder, self.wanted = folder, wanted
+        self._rounds = folder.lines("rounds.jsonl", load=Round.of, dump=asdict, key=lambda one: one.number)
+        self.rounds = list(self._rounds.read())
+
+    @classmethod
+    def begin(cls, path: Path, wanted: Wanted) -> TurnTraining:
+        """A new run; StoreError where something else is kept."""
+        return cls(Folder.create(path, KIND, {"wanted": asdict(wanted)}), wanted)
+
+    @classmethod
+    def resume(cls, path: Path) -> TurnTraining:
+        """Go on with a run."""
+        folder = Folder.open(path, KIND)
+        folder.take()
+        try:
+            wanted = Wanted(**folder.document["wanted"])
+        except (KeyError, TypeError) as error:
+            folder.close()
+            raise StoreError(f"{path / KIND.header}: {error}") from None
+        return cls(folder, wanted)
+
+    def place(self, number: int) -> Path:
+        """Where a round keeps what it has."""
+        return self.folder.path / f"round-{number}"
+
+    def net(self) -> np.ndarray:
+        """The best net so far; none before the first."""
+        accepted = [one.number for one in self.rounds if one.accepted]
+        return weights.read(self.place(accepted[-1]) / "net.npz") if accepted else NO_NET
+
+    def train(self, processes: int, tell: Tell = print) -> None:
+        """All rounds that are still to come."""
+        for number in range(len(self.rounds) + 1, self.wanted.rounds + 1):
+            began = time.monotonic()
+            old = self.net()
+            self.place(number).mkdir(exist_ok=True)
+            self._gather(number, old, processes, tell)
+            new = self._fit(number, tell)
+            against_old, ladder = self._judge(number, new, old, tell)
+            accepted = against_old.interval[0] > 0.5
+            found = Round(
+                number,
+                accepted,
+                str(against_old),
+                against_old.share,
+                {name: str(one) for name, one in ladder.items()},
+                round(time.monotonic() - began, 1),
+            )
+            self.rounds += self._rounds.add([found])
+            tell(f"round {number}: {'better than' if accepted else 'no better than'} the one before")
+            if number >= KEPT_ROUNDS:
+                shutil.rmtree(self.place(number - KEPT_ROUNDS + 1) / "games", ignore_errors=True)
+
+    def finish(self) -> Path | None:
+        """Write the best net of the run; where it is, or None if no round brought one."""
+        if not any(one.accepted for one in self.rounds):
+            return None
+        path, content = self.folder.path / "net.npz", io.BytesIO()
+        weights.write(content, self.net(), self._about())
+        write_whole(path, content.getvalue())
+        return path
+
+    def document(self) -> dict[str, Any]:
+        """What was asked for, and what came of it."""
+        return {"wanted": asdict(self.wanted), "rounds": [asdict(one) for one in self.rounds]}
+
+    def close(self) -> None:
+        """Others may go on with it."""
+        self.folder.close()
+
+    def _about(self) -> str:
+        lines = [
+            f"round {one.number}: against the one before {one.against_old}" for one in self.rounds if one.accepted
+        ]
+        return "\n".join([f"burgundy train turn, {self.wanted}", *lines])
+
+    def _gather(self, number: int, net: np.ndarray, processes: int, tell: Tell) -> None:
+        place = self.place(number) / "games"
+        place.mkdir(exist_ok=True)
+        first = (self.wanted.seed * 100 + number) * STEP
+        firsts = [first + k for k in range(0, self.wanted.games, PIECE)]
+        there = {int(path.stem) for path in kept(place)}
+        missing = [seed for seed in firsts if seed not in there]
+        began, done = time.monotonic(), len(firsts) - len(missing)
+        jobs = [(place, net, self.wanted.futures, seed, PIECE) for seed in missing]
+        for played, _ in enumerate(in_processes(_gather_piece, jobs, processes), 1):
+            left = (time.monotonic() - began) / played * (len(missing) - played) / 60
+            now = (done + played) * PIECE
+            tell(f"round {number}: {now:,} of {self.wanted.games:,} games, {left:.0f} min left")
+
+    def _fit(self, number: int, tell: Tell) -> np.ndarray:
+        path = self.place(number) / "net.npz"
+        if not path.exists():
+            from .fit import fit, flat
+
+            rounds = range(max(1, number - KEPT_ROUNDS + 1), number + 1)
+            rows = load_rows([file for one in rounds for file in kept(self.place(one) / "games")])
+            kept_at = self.place(number) / "fit.pt"
+            model = fit(rows, self.wanted.seed, kept=kept_at, tell=lambda text: tell(f"round {number}: {text}"))
+            content = io.BytesIO()
+            weights.write(content, flat(model), f"round {number} of a run")
+            write_whole(path, content.getvalue())
+        return weights.read(path)
+
+    def _judge(self, number: int, new: np.ndarray, old: np.ndarray, tell: Tell) -> tuple[Match, dict[str, Match]]:
+        seed = self.wanted.seed * 1000 + number
+        before = old if len(old) else "heuristic"
+        board, boards = GameConfig(2), GameConfig(2, duchies=f"random:{','.join(map(str, BOARDS))}")
+        half = self.wanted.gate // 2
+        one, other = match(new, before, board, half, seed), match(new, before, boards, half, seed)
+        both = Match(
+            one.games + other.games, one.won + other.won, (one.vp + other.vp) / 2, (one.other_vp + other.other_vp) / 2
+        )
+        tell(f"round {number}: against the one before {both}")
+        hard, games = GameConfig.of({"players": 1, "chateauma": "hard"}), min(LADDER, self.wanted.gate)
+        ladder = {
+            "heuristic, board 1": match(new, "heuristic", board, games, seed + 1),
+            "heuristic, other boards": match(new, "heuristic", boards, games, seed + 2),
+            "chateauma:hard": match(new, None, hard, games, seed + 3),
+        }
+        for name, found in ladder.items():
+            tell(f"round {number}: against {name} {found}")
+        return both, ladder
+
+
+def _gather_piece(job: tuple[Path, np.ndarray, int, int, int]) -> None:
+    gather(*job)
+
+
+def processors() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
