@@ -147,7 +147,7 @@ def _parts(games: int) -> dict[str, Measure]:
     """Parts of a step of the self-play vector, each by itself; works count games."""
     config, pool = GameConfig(), ThreadPool(1)
     flat = encoder("flat", config)
-    g = new_games(games, flat.size, tables_for(config, load()), NOBODY)
+    g = new_games(games, flat.words, tables_for(config, load()), NOBODY)
     terms = Terms(config.players, flat.number, WIN, NEXT_STEP, ILLEGAL_END)
     g.slots["wanted"], g.slots["over"], g.episodes["rng"] = EVERY_SEAT, 1, np.arange(games)
     stream, actions, shown = np.zeros(1, STREAM), np.zeros(games, np.int64), np.empty_like(g.observations)

@@ -21,7 +21,7 @@ from ..engine.layout import STAGE_OVER
 from ..engine.seeds import STREAM
 from ..engine.tables import tables_for
 from ..game import Config, DataSource, Game, IllegalAction, inside, loaded, told_from
-from ..observations import encoder
+from ..observations import ActionRows, action_columns, encoder
 from ..players.policies import HANDED_IN, IN_PYTHON
 from .common import (
     ON_ILLEGAL,
@@ -60,6 +60,7 @@ from .stepping import (
     play_on,
     sample_actions,
     step_games,
+    write_action_rows,
 )
 from .threads import ThreadPool
 
@@ -124,7 +125,7 @@ class Vector(VectorEnv[Array, Array, Array]):
         tables = tables_for(self.config, self._data)
         self._users = Users(opponents or ())
         users = self._users.handed(tables)
-        self._games: Games = new_games(self.num_envs, self.encoder.size, tables, users)
+        self._games: Games = new_games(self.num_envs, self.encoder.words, tables, users)
         slots = self._games.slots
         self._wanted: Array = np.full(self.num_envs, EVERY_SEAT, np.int8)
         slots["over"], self._games.masks[:] = True, 1  # no game has begun
@@ -133,6 +134,7 @@ class Vector(VectorEnv[Array, Array, Array]):
         self._python = None
         if not all(map(is_compiled, opponents or ())):
             self._python = PythonTables(opponents or (), self.num_envs)
+        self._rows: Array = np.empty((0, 0), np.float32)
         self._sampler, self._sampled = np.zeros(1, STREAM), np.zeros(self.num_envs, np.int64)
         self._begun = False
         self._pool = ThreadPool(min(int(threads), self.num_envs))
@@ -192,6 +194,20 @@ class Vector(VectorEnv[Array, Array, Array]):
         """Which actions are legal in each game: a row of bool for each, all True where a game is over."""
         masks: Array = self._games.masks.view(np.bool_)
         return masks.copy() if self.copy else masks
+
+    def action_rows(self) -> ActionRows:
+        """What each legal action of each game changes, a row for each; a game that is over has none."""
+        self._check_begun()
+        games = self._games
+        offsets = np.zeros(self.num_envs + 1, np.int64)
+        np.cumsum(games.counts, out=offsets[1:])
+        total = int(offsets[-1])
+        if len(self._rows) < total:
+            self._rows = np.empty((total + total // 4, action_columns(self.config).size), np.float32)
+        self._pool.run(partial(write_action_rows, games, offsets, self._rows), self.num_envs)
+        rows: Array = self._rows[:total]
+        legal = np.arange(games.ids.shape[1]) < games.counts[:, None]
+        return ActionRows(rows.copy() if self.copy else rows, offsets, games.ids[legal].astype(np.int64))
 
     def sample_actions(self) -> Array:
         """A random legal action for each game: the policy to begin with, and the one to beat."""
@@ -297,7 +313,7 @@ class Vector(VectorEnv[Array, Array, Array]):
 
     def _seen(self) -> Array:
         # Shaped each time: a view that is kept would be another array in a copy of the vector.
-        seen: Array = self._games.observations.reshape(self.num_envs, *self.encoder.shape)
+        seen: Array = self._games.observations.view(self.encoder.dtype).reshape(self.num_envs, *self.encoder.shape)
         return seen.copy() if self.copy else seen
 
     def _everywhere(self) -> Array:
@@ -346,7 +362,7 @@ class Vector(VectorEnv[Array, Array, Array]):
     def _add_finals(self, infos: Infos, done: Array) -> None:
         finals = np.full(self.num_envs, None, object)
         for i in np.flatnonzero(done).tolist():
-            finals[i] = self._games.finals[i].copy().reshape(self.encoder.shape)
+            finals[i] = self._games.finals[i].copy().view(self.encoder.dtype).reshape(self.encoder.shape)
         final_info: Infos = {}
         for key, values in self._last_facts().items():
             self._tell(final_info, key, values, done)
