@@ -19,8 +19,7 @@ import numpy as np
 from .config import GameConfig
 from .encoders import ENCODERS, dtype_of, encode, fields_of, shape_of
 from .encoders.actions import columns, rows_of
-from .encoders.fields import end_of
-from .encoders.fields import Field
+from .encoders.fields import Field, end_of
 from .encoders.modules import Blocks
 from .engine.play import Play
 from .game import Game, inside
@@ -52,9 +51,7 @@ class Layout:
         """
         batch = observation.shape[: observation.ndim - len(self.shape)]
         if observation.shape[len(batch) :] != self.shape:
-            raise ValueError(
-                f"observation: that of {self.name} has the shape {self.shape}, not {observation.shape}"
-            )
+            raise ValueError(f"observation: that of {self.name} has the shape {self.shape}, not {observation.shape}")
         rows = observation.reshape(*batch, self.size)
         field = self._by_name.get(name)
         if field is not None:
@@ -165,7 +162,7 @@ def _encoder(name: str, blocks: Blocks) -> Encoder:
 
 
 class ActionRows(NamedTuple):
-    """What legal actions change, of one game or of many: game i has those from `offsets[i]` to before the next one."""
+    """What legal actions change, of one game or of many: game i has the rows from `offsets[i]` to the next one."""
 
     rows: np.ndarray[Any, np.dtype[np.float32]]
     offsets: np.ndarray[Any, np.dtype[np.int64]]

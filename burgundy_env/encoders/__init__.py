@@ -14,6 +14,8 @@ same encoder begins. `compact` and `features` are the same for every config.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ..engine.jit import kernel, kernel_of_constants
@@ -80,7 +82,7 @@ def _write_seen(encoder, t, s, seat, out):
         write_tokens(t, s, seat, out)
 
 
-def encode(tables, states, seats, encoder, out):
+def encode(tables: Any, states: Any, seats: Any, encoder: int, out: Any) -> None:
     """Fill a row for each game with what a seat of it sees. Two kernels: who only looks need not wait until the rules
     and the heuristic are compiled."""
     (_encode_reckoned if encoder in _RECKONED else _encode_seen)(tables, states, seats, encoder, out)

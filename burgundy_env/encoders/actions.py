@@ -35,7 +35,7 @@ from ..players.heuristic.features import COUNT, FEATURES
 from ..players.heuristic.position import usual_worths, write_prices
 from .faces import FACE_MEANING, TILE, write_tile
 from .feature_meanings import SCALES, meaning_of
-from .features import CONTEXT, CONTEXT_SIZE, FAR, judge_seat, within, write_feature_row
+from .features import CONTEXT, CONTEXT_SIZE, FAR, HAND_MADE, judge_seat, within, write_feature_row
 from .fields import Field, end_of, firsts, lay_out, under
 
 _F = np.float32
@@ -43,9 +43,11 @@ _LAST = 24
 _SCORES = len(SCORE_NAMES)
 ROOM = 128  # rows of a padded observation; no game has been seen to offer a hundred actions
 SPARE = 8.0  # what rules of thumb would never do is told as if it were so many tens of points worse
-BY_HAND = frozenset({"thumb", "worth"} | {f"change.{name}" for name in ("stored_worth", "partner_worth", "partner_places")})
+# Columns in which tuned weights speak.
+BY_HAND = frozenset({"thumb", "worth", *(f"change.{name}" for name in HAND_MADE)})
 
 _FIRST_KINDS = 9  # of pending decisions: those of the base game; later ones have their places in the block of modules
+_LATER_KINDS, _PENDING_KINDS = PENDING_KINDS[_FIRST_KINDS:], "decisions pending afterwards by kind"
 _CHANNEL_NAMES = tuple(f"{channel}_" for channel in CHANNELS)
 
 
@@ -70,7 +72,7 @@ ROW = lay_out(
     [
         Field("kind", (_FIRST_WORDS,), "one of " + ", ".join(_OWN_WORDS)),
         Field("by", (len(CHANNELS),), "what pays for it: one of " + ", ".join(CHANNELS)),
-        Field("tile", (TILE,), f"the tile taken, bought, placed, picked, thrown away: one of six colours, then {FACE_MEANING}"),
+        Field("tile", (TILE,), f"the tile it is about: one of six colours, then the face. {FACE_MEANING}"),
         Field("depot", (DEPOTS,), "the depot it is about"),
         Field("black", (), "1 if it is about the black depot"),
         Field("goods", (GOODS,), "the type of goods it is about"),
@@ -82,29 +84,29 @@ ROW = lay_out(
         Field("unknown", (), "1 if it draws chance or ends the turn: all that follows here is 0, but for `thumb`"),
         Field("goes_on", (), "1 if the same seat decides next"),
         Field("points", (), "victory points it scores at once / 10", -FAR, FAR),
-        Field("pending", (_FIRST_KINDS,), "decisions pending afterwards by kind: " + ", ".join(PENDING_KINDS[:_FIRST_KINDS]), high=FAR),
+        Field("pending", (_FIRST_KINDS,), f"{_PENDING_KINDS}: {', '.join(PENDING_KINDS[:_FIRST_KINDS])}", high=FAR),
         *under(
             "change",
             [
-                Field(name, (), f"{meaning_of(name)}; the change{f' / {_per(name):g}' if _per(name) != 1 else ''}", -FAR, FAR)
+                Field(name, (), f"{meaning_of(name)}; the change / {_per(name):g}".removesuffix(" / 1"), -FAR, FAR)
                 for name in FEATURES
             ],
         ),
-        Field("thumb", (), "what the rules of thumb think of it, over the best of all legal ones, in victory points / 10", -FAR, FAR),
+        Field("thumb", (), "victory points that the rules of thumb give it, over the best one's / 10", -FAR, FAR),
         Field("worth", (), "the change of what the heuristic expects at the end, in victory points / 10", -FAR, FAR),
     ]
-)  # fmt: skip
+)
 ROW_SIZE = end_of(ROW)
 LATER = lay_out(
     under(
         "modules",
         [
             Field("kind", (len(_LATER_WORDS),), "one of " + ", ".join(_LATER_WORDS)),
-            Field("pending", (len(PENDING_KINDS) - _FIRST_KINDS,), "decisions pending afterwards by kind: " + ", ".join(PENDING_KINDS[_FIRST_KINDS:]), high=FAR),
+            Field("pending", (len(_LATER_KINDS),), f"{_PENDING_KINDS}: {', '.join(_LATER_KINDS)}", high=FAR),
         ],
     ),
     ROW_SIZE,
-)  # fmt: skip
+)
 LATER_SIZE = end_of(LATER) - ROW_SIZE
 
 _at = firsts([*ROW, *LATER])
@@ -119,7 +121,8 @@ _SCALE = np.array([1 / _per(name) for name in FEATURES], _F)
 # Of a block: its word, and by what it is paid.
 _WORD_OF = np.array([_WORDS.index(_word(block.name)) for block in BLOCKS], np.int8)
 _BY_OF = np.array(
-    [next((k for k, name in enumerate(_CHANNEL_NAMES) if block.name.startswith(name)), -1) for block in BLOCKS], np.int8
+    [next((k for k, name in enumerate(_CHANNEL_NAMES) if block.name.startswith(name)), -1) for block in BLOCKS],
+    np.int8,
 )
 # Of an action: the hex, slot, black slot, tile, goods and depot that its string names, from 0; -1: none.
 _NAMED = np.full((6, ACTIONS), -1, np.int8)

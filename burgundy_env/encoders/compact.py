@@ -47,7 +47,6 @@ from ..modules.base import LARGEST_REGION
 from .duchies import EMPTY_MEANING, REACH_MEANING
 from .faces import FACE, FACE_MEANING, TILE, TILE_NUMBERS
 from .fields import Field, end_of, firsts, lay_out, under
-from .seats import seat_after
 
 _COLOURS, _CARDS = len(COLOURS), 2
 _MANY = 60  # of what has no limit
@@ -87,9 +86,7 @@ OWN = under(
         Field("dice", (2, 6), "each die as one of six, none once it has been used"),
         Field("bought", (), "1 if it has bought this turn"),
         Field("recruited", (), "1 if monastery 6 has been used this turn"),
-        Field(
-            "monasteries", (MONASTERY_PLACES,), f"1 for each monastery in the duchy: m1 .. m{MONASTERIES}{_SPARE}"
-        ),
+        Field("monasteries", (MONASTERY_PLACES,), f"1 for each monastery in the duchy: m1 .. m{MONASTERIES}{_SPARE}"),
         Field("storage", (STORAGE, TILE), "each stored tile: one of six colours, then the face"),
         Field("empty", (_COLOURS, HEXES), EMPTY_MEANING),
         Field("reach", (HEXES,), REACH_MEANING),

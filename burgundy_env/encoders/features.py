@@ -27,7 +27,7 @@ _F = np.float32
 FAR = 8.0  # no number is further from 0
 _LAST = PHASES * ROUNDS - 1
 _SCORES = len(SCORE_NAMES)
-BY_HAND = frozenset({"expected", "stored_worth", "partner_worth", "partner_places"})  # in which tuned weights speak
+HAND_MADE = ("stored_worth", "partner_worth", "partner_places")  # features in which tuned weights speak
 
 
 def _scaled(per: float) -> str:
@@ -84,6 +84,7 @@ SHARED = [
 _NAMES = ("self", *(f"opponent{k}" for k in range(1, SEATS)))
 CONTEXT = lay_out([*(field for name in _NAMES for field in under(name, SEAT)), *SHARED])
 CONTEXT_SIZE = end_of(CONTEXT)
+BY_HAND = frozenset(f"{name}.{what}" for name in (*_NAMES, "chateauma") for what in ("expected", *HAND_MADE))
 
 _seat, _at = firsts(SEAT), firsts(CONTEXT)
 _POINTS, _EXPECTED, _TURN, _DONE, _FEATURES = (

@@ -510,7 +510,7 @@ def test_wrong_use_is_refused_in_a_sentence():
         ({"on_illegal": "cry"}, "there are raise, end, random"),
         ({"threads": 0}, "threads: at least 1"),
         ({"num_envs": 0}, "num_envs: at least 1"),
-        ({"observation": "smell"}, "there are flat, planes, tokens"),
+        ({"observation": "smell"}, "there are flat, planes, tokens, compact, features, actions"),
         ({"opponents": "nobody"}, "opponents: no agent 'nobody'"),
         ({"opponents": ["random"] * 2}, "opponents: 2 for 1 other seats"),
         ({"seat": 2}, "a number from 0 to 1 or 'random', not 2"),
