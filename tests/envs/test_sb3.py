@@ -23,6 +23,8 @@ CONFIGS = [
     ({"players": 3, "duchies": "random"}, {"seat": "random", "reward": "vp", "opponents": ["greedy", "random"]}),
     ({"players": 1, "chateauma": "hard+AD"}, {"reward": "margin", "observation": "tokens"}),
     ({"players": 1, "modules": ["solo"]}, {}),
+    ({"players": 2}, {"observation": "compact"}),
+    ({"players": 2}, {"observation": "actions"}),
 ]
 # What it has to say of all that is no vector: advice for users of its own networks.
 ADVICE = {"planes": "image", "tokens": "unconventional shape"}
@@ -30,7 +32,8 @@ ADVICE = {"planes": "image", "tokens": "unconventional shape"}
 
 @pytest.mark.parametrize(("config", "keywords"), CONFIGS, ids=str)
 def test_its_checker_is_content(config, keywords):
-    check_env(BurgundyEnv(config, **{**keywords, "observation": "flat"}))
+    observation = keywords.get("observation", "flat")
+    check_env(BurgundyEnv(config, **{**keywords, "observation": "flat" if observation in ADVICE else observation}))
 
 
 @pytest.mark.parametrize("observation", ADVICE)

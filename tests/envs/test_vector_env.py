@@ -32,6 +32,9 @@ VERSUS = [
     ({"players": 1, "chateauma": "hard+AD"}, {"observation": "tokens"}),
     ({"players": 2, "chateauma": "easy"}, {"seat": "random", "observation": "planes"}),
     (SOLO, {"reward": "win"}),
+    ({"players": 2, "modules": ["shields"]}, {"observation": "compact"}),
+    ({"players": 2}, {"observation": "features"}),
+    ({"players": 2, "duchies": "random"}, {"observation": "actions"}),
     ({"players": 3, "modules": "all"}, {"observation": "tokens", "reward": "vp"}),
     ({"players": 3, "duchies": "random"}, {"seat": "random", "opponents": [f"{BOTS}:Fresh", "random"]}),
 ]
