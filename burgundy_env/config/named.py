@@ -66,6 +66,15 @@ def dump(config: GameConfig) -> str:
 
 
 @cache
+def suite(name: str) -> dict[str, Any]:
+    """The suite of `burgundy evaluate` of this name, as its file says it."""
+    import yaml
+
+    document: dict[str, Any] = yaml.safe_load((_folder() / "suites" / f"{name}.yaml").read_text(encoding="utf-8"))
+    return document
+
+
+@cache
 def _named(name: str) -> GameConfig:
     path = _folder() / f"{name}.yaml"
     return parse(path.read_text(encoding="utf-8"), path.name)
