@@ -26,6 +26,7 @@ class Parameter:
     most: float | None = None
     needed: bool = False
     bare: bool = False  # its value may stand without its name, as in `level:3`, and is written so
+    numbers: bool = False  # a text that names a file of numbers: to read it has no code run
 
     def read(self, agent: str, text: str) -> Value:
         """The value that a text stands for."""

@@ -43,6 +43,9 @@ _FUTURES = Parameter("futures", int, "futures played for a turn (default: 360)",
 _MS_A_TURN = Parameter(
     "ms", float, "milliseconds a turn, instead of a number of futures", above=0, most=1000 * _LONGEST
 )
+_POLICY = Parameter(
+    "file", str, "the policy, a file that burgundy train ppo wrote", needed=True, bare=True, numbers=True
+)
 _LEVEL = Parameter("level", int, "1 (a beginner) to 7 (the strongest)", least=1, most=7, needed=True, bare=True)
 _CMD = Parameter("cmd", str, "the command that starts the program", needed=True)
 _SECONDS = Parameter("seconds", float, "time for a decision (default: 10)", above=0, most=_LONGEST)
@@ -67,6 +70,13 @@ ENTRIES = {
             (_FUTURES, _MS_A_TURN),
             policy="turn",
             told="futures",
+        ),
+        Entry(
+            "ppo",
+            "the action that a learned policy scores best, by what each changes: no search",
+            "ppo:PpoAgent",
+            (_POLICY,),
+            placed=True,
         ),
         Entry(
             "level",
@@ -134,8 +144,12 @@ class AgentSpec:
         """The files, by their whole path, whose content decides what it plays."""
         if not isinstance(self.kind, Entry):
             return (self.kind.path,)
-        texts = " ".join(value for _, value in self.values if isinstance(value, str))
-        paths = (in_folder(word, self.folder) for word in _words(texts))
+        whole = {parameter.name for parameter in self.kind.parameters if parameter.numbers}
+        words: list[str] = []
+        for name, value in self.values:
+            if isinstance(value, str):
+                words += [value] if name in whole else _words(value)
+        paths = (in_folder(word, self.folder) for word in words)
         return tuple(dict.fromkeys(str(path) for path in paths if path.is_file()))
 
     @property
@@ -187,13 +201,14 @@ def _words(command: str) -> list[str]:
 def runs_program(text: str) -> bool:
     """Whether an agent's string would have code run that is not of this package; nothing is loaded to find out.
 
-    So does a file of a user, and whoever is told a text: a command, a file to load. Numbers harm nobody.
+    So does a file of a user, and whoever is told a text: a command, a file to load. Numbers harm nobody, nor do files
+    that hold nothing else.
     """
     text = text.strip()
     entry = ENTRIES.get(text.partition(":")[0])
     if entry is None:
         return is_user_file(text)
-    return any(parameter.kind is str for parameter in entry.parameters)
+    return any(parameter.kind is str and not parameter.numbers for parameter in entry.parameters)
 
 
 def make(text: str, seed: int | None = None) -> Agent:

@@ -16,7 +16,7 @@ from importlib import import_module
 from burgundy_env import safe
 from burgundy_env._version import __version__
 
-COMMANDS = ("play", "watch", "legal", "replay", "perft", "data", "arena", "bench", "warmup")
+COMMANDS = ("play", "watch", "legal", "replay", "perft", "data", "arena", "train", "bench", "warmup")
 FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 

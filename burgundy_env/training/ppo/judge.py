@@ -51,9 +51,7 @@ def match(net: Net, columns: Columns, agent: str | None, config: GameConfig, gam
 
 def _match(net: Net, columns: Columns, agent: str | None, config: GameConfig, deals: int, seed: int) -> Match:
     games = deals * config.players
-    env = SelfPlayVectorEnv(
-        games, config, observation="features", autoreset_mode=AutoresetMode.SAME_STEP, copy=False
-    )
+    env = SelfPlayVectorEnv(games, config, observation="features", autoreset_mode=AutoresetMode.SAME_STEP, copy=False)
     mine = np.repeat(np.arange(config.players), deals)
     seen, infos = env.reset(seed=[seed + i for i in range(deals)] * config.players)
     playing, won, points = np.ones(games, np.bool_), np.zeros(games, np.bool_), np.zeros((games, 2))

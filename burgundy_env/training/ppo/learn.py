@@ -61,7 +61,9 @@ def advantages(steps: Sequence[Decisions], parties: int, decay: float) -> Array:
     """By how much what came was better than forecast, for own points and the best other's: sums of differences of a
     seat's forecasts from one decision of its to the next, later ones counting less. Not a number for the last
     decision of a seat in a game that has not ended."""
-    games = 1 + max(max((step.games.max(initial=0) for step in steps)), max(step.ended.max(initial=0) for step in steps))
+    games = 1 + max(
+        max(step.games.max(initial=0) for step in steps), max(step.ended.max(initial=0) for step in steps)
+    )
     after, later = np.zeros((games, 4, 2), np.float32), np.zeros((games, 4, 2), np.float32)
     known, found = np.zeros((games, 4), np.bool_), []
     for step in reversed(steps):

@@ -74,7 +74,11 @@ class Table:
         self.seen, _, terminated, _, infos = self.env.step(actions)
         self.to_move = infos["to_move"].astype(np.int64)
         ended = np.flatnonzero(terminated)
-        totals = infos["final_info"]["totals"][ended].astype(np.float32) if len(ended) else np.zeros((0, self.config.parties), np.float32)
+        totals = (
+            infos["final_info"]["totals"][ended].astype(np.float32)
+            if len(ended)
+            else np.zeros((0, self.config.parties), np.float32)
+        )
         if found is None:
             none = np.zeros(0, np.int64)
             shown = np.zeros((0, len(columns.context)), np.float32), np.zeros((0, len(columns.rows)), np.float32)
@@ -107,8 +111,8 @@ class Table:
 def choose(
     net: Net, context: Array, rows: Array, counts: Array, random: np.random.Generator | None
 ) -> tuple[Array, Array, Array]:
-    """An action for each decision, drawn by the net's probabilities, or the likeliest without a generator; which of its
-    rows, the logarithm of its probability, and the forecasts."""
+    """An action for each decision, drawn by the net's probabilities, or the likeliest without a generator: which of
+    its rows, the logarithm of its probability, and the forecasts."""
     shown, starts = torch.from_numpy(context), np.cumsum(counts) - counts
     logs = net(shown, torch.from_numpy(rows), torch.from_numpy(np.repeat(np.arange(len(counts)), counts))).numpy()
     keys = logs if random is None else logs + random.gumbel(size=len(logs)).astype(np.float32)

@@ -1,7 +1,7 @@
 """A run of training: games, learning from them, matches; again and again, in a folder.
 
-`training.json` says what was asked for, `curve.jsonl` how strong the policy was on the way, `policy.npz` is the policy
-as it plays, `state.pt` all that is needed to go on. Killed at any moment the run loses at most a minute.
+`training.json` says what was asked for, `curve.jsonl` how strong the policy was on the way, `policy.npz` is the
+policy as it plays, `state.pt` all that is needed to go on. Killed at any moment the run loses at most a minute.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any
 
 import numpy as np
@@ -29,7 +30,11 @@ KIND = Kind("training", "burgundy-train-ppo/1", ("curve.jsonl",))
 SAVED_EVERY = 20.0  # seconds
 CURVE, LAST = 8, 0.8  # points of the curve; from there on updates are larger
 POOL = 6  # older selves that are kept
-EVALUATED, AT_THE_END, FIRST_SEED = 200, 1000, 1_000_000_000  # games against each agent; no training meets their deals
+EVALUATED, AT_THE_END, FIRST_SEED = (
+    200,
+    1000,
+    1_000_000_000,
+)  # games against each agent; no training meets their deals
 
 
 @dataclass(frozen=True)
@@ -104,9 +109,10 @@ class PpoTraining:
             document = {key: _tuples(value) for key, value in folder.document["wanted"].items()}
             training = cls(folder, Wanted(**document), threads)
             training._restore()
-        except (KeyError, TypeError, ValueError, RuntimeError) as error:
+        except (KeyError, TypeError, ValueError, RuntimeError, EOFError, UnpicklingError) as error:
             folder.close()
-            raise StoreError(f"{path}: {error}") from None
+            first = str(error).splitlines()[:1]
+            raise StoreError(f"{path}: it can't be gone on with: {''.join(first) or type(error).__name__}") from None
         return training
 
     @property
@@ -193,7 +199,8 @@ class PpoTraining:
             "optimizer": self.optimizer.state_dict(),
             "pool": [net.state_dict() for net in self.pool],
             "tables": [
-                {"games": _bytes(table.env.state_bytes()), "who": torch.from_numpy(table.who)} for table in self.tables
+                {"games": _bytes(table.env.state_bytes()), "who": torch.from_numpy(table.who)}
+                for table in self.tables
             ],
             "random": json.dumps(self.random.bit_generator.state),
             "torch": torch.get_rng_state(),
