@@ -102,7 +102,8 @@ def learn(net: Net, optimizer: torch.optim.Optimizer, batch: Batch, pace: Pace) 
             entropy = -(logs.exp() * logs).sum() / len(some)
             optimizer.zero_grad()
             (actor + VALUE * critic - pace.entropy * entropy).backward()
-            nn.utils.clip_grad_norm_(net.parameters(), NORM)
+            for group in optimizer.param_groups:
+                nn.utils.clip_grad_norm_(group["params"], NORM)
             optimizer.step()
             with torch.no_grad():
                 sums += actor.item(), critic.item(), entropy.item(), (ratio - 1 - change).mean().item()

@@ -15,6 +15,7 @@ from ...envs import SelfPlayVectorEnv
 from .net import Columns, Net
 
 Array = np.ndarray[Any, Any]
+SPREAD = 150  # decisions of a game of two, or some more
 LEARNER = 0  # of who sits where; the older selves count from 1, compiled agents from -1 downwards
 
 
@@ -44,6 +45,17 @@ class Table:
         )
         self.who = np.zeros((games, config.players), np.int64)
         self.seen, infos = self.env.reset(seed=seed)
+        self.to_move = infos["to_move"].astype(np.int64)
+        self._spread()
+
+    def _spread(self) -> None:
+        """Games in all phases from the beginning on: else all would be young in one update and old in the next."""
+        place = np.arange(self.env.num_envs) % SPREAD
+        for step in range(SPREAD):
+            self.env.step(self.env.answers("reflex"))
+            if (place == step).any():
+                self.env.reset(options={"reset_mask": place == step})
+        self.seen, infos = self.env.restore(self.env.state_bytes())
         self.to_move = infos["to_move"].astype(np.int64)
 
     def restore(self, games: bytes, who: Array) -> None:
