@@ -40,12 +40,12 @@ class PpoAgent:
             raise ValueError("the game is over; there is nothing to decide")
         offered = action_rows(game)
         if len(offered.ids) == 1:
-            return STRINGS[offered.ids[0]]
+            return str(STRINGS[offered.ids[0]])
         fitted = self._fitted.get(game.config)
         if fitted is None:
             fitted = self._fitted[game.config] = self._policy.fitted(game.config)
         scores = fitted.scores(encoder("features", game.config).encode(game), offered.rows)
-        return STRINGS[offered.ids[int(scores.argmax())]]
+        return str(STRINGS[offered.ids[int(scores.argmax())]])
 
 
 class RowPolicy:
@@ -61,7 +61,7 @@ class RowPolicy:
             with np.load(path, allow_pickle=False) as file:
                 if str(file["format"]) != FORMAT:
                     raise AgentError(f"ppo: {path}: its format is {file['format']}, not {FORMAT}")
-                names = [[str(name) for name in file[kind]] for kind in ("row_names", "context_names")]
+                rows, context = ([str(name) for name in file[kind]] for kind in ("row_names", "context_names"))
                 parts = {name: file[name].astype(np.float32) for name in PARTS}
                 about = str(file["about"])
         except FileNotFoundError:
@@ -70,13 +70,14 @@ class RowPolicy:
             if isinstance(error, AgentError):
                 raise
             raise AgentError(f"ppo: {path}: no policy as burgundy train ppo writes it ({error})") from None
-        _check(path, *names, parts)
-        return cls(*names, parts, about)
+        _check(path, rows, context, parts)
+        return cls(rows, context, parts, about)
 
     def write(self, file: IO[bytes]) -> None:
         """Keep it."""
         names = {"row_names": np.array(self.rows), "context_names": np.array(self.context)}
-        np.savez_compressed(file, format=FORMAT, about=self.about, **names, **self.parts)
+        told: dict[str, Any] = {"format": FORMAT, "about": self.about, **names, **self.parts}
+        np.savez_compressed(file, **told)
 
     def fitted(self, config: GameConfig) -> FittedPolicy:
         """The same for what games of a config show; what the policy does not know counts nothing."""

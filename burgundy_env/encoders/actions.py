@@ -17,6 +17,7 @@ from ..engine.layout import (
     COLOURS,
     DEPOTS,
     GOODS,
+    HEXES,
     KIND,
     MOST_HEXES,
     PENDING_KINDS,
@@ -76,7 +77,7 @@ ROW = lay_out(
         Field("depot", (DEPOTS,), "the depot it is about"),
         Field("black", (), "1 if it is about the black depot"),
         Field("goods", (GOODS,), "the type of goods it is about"),
-        Field("hex", (), f"the hex it is about, from 1 / {MOST_HEXES}"),
+        Field("hex", (HEXES,), f"the hex it is about: one of h1 .. h{HEXES}"),
         Field("colour", (len(COLOURS),), "the colour of that hex"),
         Field("number", (), "its number / 6"),
         Field("size", (), "the hexes of its region / 8", high=2),
@@ -102,6 +103,7 @@ LATER = lay_out(
         "modules",
         [
             Field("kind", (len(_LATER_WORDS),), "one of " + ", ".join(_LATER_WORDS)),
+            Field("hex", (MOST_HEXES - HEXES,), f"the hex it is about: one of h{HEXES + 1} .. h{MOST_HEXES}"),
             Field("pending", (len(_LATER_KINDS),), f"{_PENDING_KINDS}: {', '.join(_LATER_KINDS)}", high=FAR),
         ],
     ),
@@ -115,7 +117,8 @@ _HEX, _COLOUR, _NUMBER, _REGION, _LEFT = (_at[name] for name in ("hex", "colour"
 _UNKNOWN, _GOES_ON, _POINTS, _PENDING, _THUMB, _WORTH = (
     _at[name] for name in ("unknown", "goes_on", "points", "pending", "thumb", "worth")
 )
-_CHANGE, _LATER_KIND, _LATER_PENDING = (_at[name] for name in ("change.bias", "modules.kind", "modules.pending"))
+_CHANGE = _at["change.bias"]
+_LATER_KIND, _LATER_HEX, _LATER_PENDING = (_at[f"modules.{name}"] for name in ("kind", "hex", "pending"))
 _SCALE = np.array([1 / _per(name) for name in FEATURES], _F)
 
 # Of a block: its word, and by what it is paid.
@@ -234,7 +237,7 @@ def _write_what(t, s, p, action, block, out):
 def _write_hex(t, s, p, h, out):
     board = int(s.duchy[p])
     region = int(t.region[board, h])
-    out[_HEX] = _F((h + 1) / MOST_HEXES)
+    out[_HEX + h if h < HEXES else _LATER_HEX + h - HEXES] = _F(1)
     out[_COLOUR + int(t.colour[board, h])] = _F(1)
     out[_NUMBER] = _F(t.number[board, h] / 6)
     out[_REGION] = _F(count_bits(region) / 8)

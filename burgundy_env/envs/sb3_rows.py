@@ -23,7 +23,7 @@ from ..observations import Encoder, action_columns, encoder
 UNLIKELY = -1e8  # what has no row is not chosen
 
 
-class ActionRowsPolicy(MaskableActorCriticPolicy):  # type: ignore[misc]  # it has no types here
+class ActionRowsPolicy(MaskableActorCriticPolicy):
     """For observations `actions`. It begins at what the rules of thumb think, `temperature` victory points being a
     factor of e in probability; `thumb=False` begins at chance.
     """
@@ -59,7 +59,7 @@ def _encoder_of(shape: tuple[int, ...]) -> Encoder:
     raise ValueError(f'ActionRowsPolicy is for observation="actions", not for observations of the shape {shape}')
 
 
-class _Whole(nn.Module):
+class _Whole(nn.Module):  # type: ignore[misc]  # torch is not looked into
     """Both halves get the observation as it is."""
 
     def forward(self, seen: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
@@ -71,12 +71,12 @@ class _Whole(nn.Module):
     forward_critic = forward_actor
 
 
-class _Context(nn.Module):
+class _Context(nn.Module):  # type: ignore[misc]
     def forward(self, seen: torch.Tensor) -> torch.Tensor:
         return seen[:, :CONTEXT_SIZE]
 
 
-class _Scores(nn.Module):
+class _Scores(nn.Module):  # type: ignore[misc]
     """A score for each action id; only rows that are there are reckoned."""
 
     def __init__(self, made: Encoder, wide: int, narrow: int, prior: float) -> None:

@@ -102,7 +102,7 @@ def test_probabilities_of_ragged_rows():
 def test_a_new_net_thinks_as_the_rules_of_thumb_and_a_plain_one_nothing():
     game = next(g for g in walked() if len(g.legal_ids()) > 8)
     rows, context = action_rows(game).rows, encoder("features").encode(game)[None]
-    thumbs = action_columns().view(rows, "thumb")
+    thumbs = action_columns().view(rows, "thumb") + action_columns().view(rows, "worth")
     for plain in (False, True):
         columns = Columns.of(BASE, plain)
         net = Net(columns, plain)

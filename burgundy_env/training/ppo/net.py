@@ -11,11 +11,14 @@ from torch import nn
 
 from ...config import GameConfig
 from ...encoders import actions, features
+from ...encoders.feature_meanings import SCALES
 from ...observations import action_columns, encoder
 
 Array = np.ndarray[Any, Any]
 WIDE, NARROW, VALUE_WIDE, VALUE_NARROW = 96, 32, 128, 32
-THUMB = 20.0  # what the rules of thumb think of an action, by a temperature of half a victory point
+THUMB = 20.0  # tens of points by rules of thumb, and by the worth of the position: half a point is a factor of e
+GAIN = 5.0  # small numbers are learned from slowly: what is told in tens of points is taken in twos,
+BOLD = 3.0  # and what the hidden layers make of it counts so much
 VP = 100.0  # victory points that count as 1 in what is seen
 STEP = 20.0  # and those that the net's forecasts are corrected by at a time
 
@@ -43,7 +46,7 @@ class Columns:
         return cls(rows, [name for name in context if not name.startswith(absent)], config)
 
 
-class Net(nn.Module):
+class Net(nn.Module):  # type: ignore[misc]  # torch is not looked into
     """Policy and forecasts. Both begin at what the rules of thumb think; a `plain` one at chance and at the points
     scored so far."""
 
@@ -66,12 +69,15 @@ class Net(nn.Module):
         self._others = [columns.context.index(name) for name in others if name in columns.context]
         if not plain:
             with torch.no_grad():
-                self.direct.weight[0, columns.rows.index("thumb")] = THUMB
+                for name in ("thumb", "worth"):
+                    self.direct.weight[0, columns.rows.index(name)] = THUMB / GAIN
+        self.register_buffer("gain", torch.tensor([gain_of(name) for name in columns.rows]), persistent=False)
 
     def forward(self, context: torch.Tensor, rows: torch.Tensor, owner: torch.Tensor) -> torch.Tensor:
         """The logarithm of each action's probability; `owner` says of which decision each row is."""
+        rows = rows * self.gain
         hidden = torch.relu(self.row(rows) + self.context(context)[owner])
-        scores = (self.last(torch.relu(self.second(hidden))) + self.direct(rows)).squeeze(1)
+        scores = (BOLD * self.last(torch.relu(self.second(hidden))) + self.direct(rows)).squeeze(1)
         return log_softmax(scores, owner, len(context))
 
     def forecast(self, context: torch.Tensor) -> torch.Tensor:
@@ -83,12 +89,19 @@ class Net(nn.Module):
     def policy(self, columns: Columns, about: str = "") -> RowPolicy:
         """What is needed to play."""
         parts = {
-            "row": self.row.weight.T, "context": self.context.weight.T, "first_bias": self.row.bias,
-            "second": self.second.weight.T, "second_bias": self.second.bias, "last": self.last.weight[0],
-            "direct": self.direct.weight[0],
+            "row": self.row.weight.T * self.gain[:, None], "context": self.context.weight.T, "first_bias": self.row.bias,
+            "second": self.second.weight.T, "second_bias": self.second.bias, "last": BOLD * self.last.weight[0],
+            "direct": self.direct.weight[0] * self.gain,
         }  # fmt: skip
         kept = {name: part.detach().numpy().copy() for name, part in parts.items()}
         return RowPolicy(columns.rows, columns.context, kept, about)
+
+
+def gain_of(name: str) -> float:
+    """What a number of a row is multiplied by."""
+    if name in ("thumb", "worth", "points"):
+        return GAIN
+    return max(1.0, SCALES[name.removeprefix("change.")] / 4) if name.startswith("change.") else 1.0
 
 
 def log_softmax(scores: torch.Tensor, owner: torch.Tensor, decisions: int) -> torch.Tensor:

@@ -70,7 +70,7 @@ class Table:
         actions = offered.ids[first]
         mover = self.who[np.arange(len(counts)), self.to_move]
         choice = counts > 1
-        found = None
+        found: tuple[Array, ...] = ()
         for actor in np.unique(mover[choice]).tolist():
             games = np.flatnonzero(choice & (mover == actor))
             if actor < 0:
@@ -91,12 +91,7 @@ class Table:
             if len(ended)
             else np.zeros((0, self.config.parties), np.float32)
         )
-        if found is None:
-            none = np.zeros(0, np.int64)
-            shown = np.zeros((0, len(columns.context)), np.float32), np.zeros((0, len(columns.rows)), np.float32)
-            nothing = np.zeros(0, np.float32), np.zeros((0, 2), np.float32)
-            found = none, none, *shown, none, none, *nothing
-        return Decisions(*found, ended, totals)
+        return Decisions(*(*(found or _nothing(columns)), ended, totals))
 
     def _shown(self, games: Array, rows: Array, counts: Array, columns: Columns) -> tuple[Array, Array]:
         """Context and rows of some games, as a network takes them."""
@@ -119,7 +114,14 @@ class Table:
                 self.who[game, seat] = 1 + random.integers(pool)
 
 
-@torch.no_grad()
+def _nothing(columns: Columns) -> tuple[Array, ...]:
+    """What is told of a step in which the learner decided nothing."""
+    none = np.zeros(0, np.int64)
+    context, rows = (np.zeros((0, len(names)), np.float32) for names in (columns.context, columns.rows))
+    return none, none, context, rows, none, none, np.zeros(0, np.float32), np.zeros((0, 2), np.float32)
+
+
+@torch.no_grad()  # type: ignore[untyped-decorator]
 def choose(
     net: Net, context: Array, rows: Array, counts: Array, random: np.random.Generator | None
 ) -> tuple[Array, Array, Array]:
