@@ -59,6 +59,9 @@ _MS_A_TURN = Parameter(
 )
 _NET = Parameter("net", str, "a net of burgundy train turn that corrects its judge, a file", numbers=True)
 _NET_ALONE = Parameter("net", str, "another net, a file (default: the one that comes along)", bare=True, numbers=True)
+_POLICY = Parameter(
+    "file", str, "the policy, a file that burgundy train ppo wrote", needed=True, bare=True, numbers=True
+)
 _LEVEL = Parameter("level", int, "1 (a beginner) to 7 (the strongest)", least=1, most=7, needed=True, bare=True)
 _CMD = Parameter("cmd", str, "the command that starts the program", needed=True)
 _SECONDS = Parameter("seconds", float, "time for a decision (default: 10)", above=0, most=_LONGEST)
@@ -92,6 +95,15 @@ ENTRIES = {
             (_NET_ALONE,),
             policy="net",
             placed=True,
+            version=None,
+        ),
+        Entry(
+            "ppo",
+            "the action that a learned policy scores best, by what each changes: no search",
+            "ppo:PpoAgent",
+            (_POLICY,),
+            placed=True,
+            version=None,
         ),
         Entry(
             "level",
@@ -189,8 +201,12 @@ class AgentSpec:
         """The files, by their whole path, whose content decides what it plays."""
         if not isinstance(self.kind, Entry):
             return (self.kind.path,)
-        texts = " ".join(value for _, value in self.values if isinstance(value, str))
-        paths = (in_folder(word, self.folder) for word in _words(texts))
+        whole = {parameter.name for parameter in self.kind.parameters if parameter.numbers}
+        words: list[str] = []
+        for name, value in self.values:
+            if isinstance(value, str):
+                words += [value] if name in whole else _words(value)
+        paths = (in_folder(word, self.folder) for word in words)
         return tuple(dict.fromkeys(str(path) for path in paths if path.is_file()))
 
     @property

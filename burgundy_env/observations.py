@@ -12,45 +12,76 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from .config import GameConfig
-from .encoders import ENCODERS, encode, fields_of, shape_of
-from .encoders.fields import Field
+from .encoders import ENCODERS, dtype_of, encode, fields_of, shape_of
+from .encoders.actions import columns, rows_of
+from .encoders.fields import Field, end_of
 from .encoders.modules import Blocks
+from .engine.play import Play
 from .game import Game, inside
 
 if TYPE_CHECKING:
     from gymnasium.spaces import Box
 
-__all__ = ["Encoder", "encoder", "encoders", "markdown"]
+__all__ = ["ActionRows", "Encoder", "Layout", "action_columns", "action_rows", "encoder", "encoders", "markdown"]
 
-Observation = np.ndarray[Any, np.dtype[np.float32]]
+Observation = np.ndarray[Any, np.dtype[np.float32] | np.dtype[np.uint8]]
 
 
-class Encoder:
-    """An encoder, as `encoder("flat")` gives it, for games of a config.
+class Layout:
+    """Numbers by name: which stand where in an array of a shape, and what they mean."""
 
-    Blocks of modules stand last and only where the config plays them; all else is the same for every config.
-    """
-
-    name: str
-    fields: tuple[Field, ...]
-    shape: tuple[int, ...]
-    number: int  # its id in the engine
-
-    def __init__(self, name: str, blocks: Blocks) -> None:
-        self.name, self.number, self.blocks = name, ENCODERS.index(name), blocks
-        self.fields = fields_of(self.number, blocks)
-        self.shape = shape_of(self.number, blocks)
-        self._by_name = {field.name: field for field in self.fields}
+    def __init__(self, name: str, fields: tuple[Field, ...], shape: tuple[int, ...]) -> None:
+        self.name, self.fields, self.shape = name, fields, shape
+        self._by_name = {field.name: field for field in fields}
 
     @property
     def size(self) -> int:
         """How many numbers an observation has."""
         return int(np.prod(self.shape))
+
+    def view(self, observation: Observation, name: str) -> Observation:
+        """The numbers of a field (`"self.storage"`, in its shape) or a block (`"self"`), not copied.
+
+        Axes in front, of a batch of observations, stay.
+        """
+        batch = observation.shape[: observation.ndim - len(self.shape)]
+        if observation.shape[len(batch) :] != self.shape:
+            raise ValueError(f"observation: that of {self.name} has the shape {self.shape}, not {observation.shape}")
+        rows = observation.reshape(*batch, self.size)
+        field = self._by_name.get(name)
+        if field is not None:
+            return rows[..., field.slice].reshape(batch + field.shape)
+        block = [field for field in self.fields if field.name.startswith(f"{name}.")]
+        if not block:
+            raise KeyError(f"{name!r} is no field of {self.name}; there are {', '.join(self._by_name)}")
+        return rows[..., block[0].first : block[-1].slice.stop]
+
+    def table_markdown(self, beyond: Encoder | None = None) -> str:
+        """The table of the docs page; `beyond`: only the fields that another encoder has not."""
+        known = () if beyond is None else beyond._by_name
+        return markdown([field for field in self.fields if field.name not in known])
+
+
+class Encoder(Layout):
+    """An encoder, as `encoder("flat")` gives it, for games of a config.
+
+    Blocks of modules stand last and only where the config plays them; all else is the same for every config.
+    """
+
+    def __init__(self, name: str, blocks: Blocks) -> None:
+        self.number, self.blocks = ENCODERS.index(name), blocks  # its id in the engine
+        self.dtype = dtype_of(self.number)
+        super().__init__(name, fields_of(self.number, blocks), shape_of(self.number, blocks))
+
+    @property
+    def words(self) -> int:
+        """How many numbers of float32 have room for an observation."""
+        return self.size * self.dtype.itemsize // 4
 
     @cached_property
     def low(self) -> Observation:
@@ -63,7 +94,7 @@ class Encoder:
         return self._bounds("high")
 
     def _bounds(self, end: str) -> Observation:
-        row = np.zeros(self.size, np.float32)
+        row = np.zeros(self.size, self.dtype)
         for field in self.fields:
             row[field.slice].reshape(field.shape)[...] = getattr(field, end)
         return row.reshape(self.shape)
@@ -73,7 +104,7 @@ class Encoder:
         """The Gymnasium space of one observation; a new one each time, as each draws from a seed of its own."""
         from gymnasium.spaces import Box
 
-        return Box(self.low, self.high, dtype=np.float32)
+        return Box(self.low, self.high, dtype=self.dtype.type)
 
     def encode(self, game: Game, seat: int | None = None, out: Observation | None = None) -> Observation:
         """What a seat (by default the one to decide) sees of a game, in a new array or in `out`."""
@@ -86,38 +117,18 @@ class Encoder:
         if Blocks.of(game.config) != self.blocks:
             raise ValueError(f"game: {game.config} needs an encoder made for it, encoder({self.name!r}, game.config)")
         if out is None:
-            out = np.empty(self.shape, np.float32)
-        elif out.shape != self.shape or out.dtype != np.float32 or not out.flags.c_contiguous:
+            return self.write(inside(game), np.array([seat]))
+        if out.shape != self.shape or out.dtype != self.dtype or not out.flags.c_contiguous:
             raise ValueError(
-                f"out: an array of float32 in the shape {self.shape} is written, not {out.dtype} in {out.shape}"
+                f"out: an array of {self.dtype} in the shape {self.shape} is written, not {out.dtype} in {out.shape}"
             )
-        play = inside(game)
-        encode(play.tables, play.state, np.array([seat]), self.number, out.reshape(1, self.size))
-        return out
+        return self.write(inside(game), np.array([seat]), out)
 
-    def view(self, observation: Observation, name: str) -> Observation:
-        """The numbers of a field (`"self.storage"`, in its shape) or a block (`"self"`), not copied.
-
-        Axes in front, of a batch of observations, stay.
-        """
-        batch = observation.shape[: observation.ndim - len(self.shape)]
-        if observation.shape[len(batch) :] != self.shape:
-            raise ValueError(
-                f"observation: one of the {self.name} encoder has the shape {self.shape}, not {observation.shape}"
-            )
-        rows = observation.reshape(*batch, self.size)
-        field = self._by_name.get(name)
-        if field is not None:
-            return rows[..., field.slice].reshape(batch + field.shape)
-        block = [field for field in self.fields if field.name.startswith(f"{name}.")]
-        if not block:
-            raise KeyError(f"{name!r} is no field of the {self.name} encoder; there are {', '.join(self._by_name)}")
-        return rows[..., block[0].first : block[-1].slice.stop]
-
-    def table_markdown(self, beyond: Encoder | None = None) -> str:
-        """The table of the docs page; `beyond`: only the fields that another encoder has not."""
-        known = () if beyond is None else beyond._by_name
-        return markdown([field for field in self.fields if field.name not in known])
+    def write(self, play: Play, seats: np.ndarray[Any, Any], out: Observation | None = None) -> Observation:
+        """The same of a game's inside, unchecked; `seats` has the one that looks."""
+        row = np.empty(self.shape, self.dtype) if out is None else out
+        encode(play.tables, play.state, seats, self.number, row.reshape(1, self.size).view(np.float32))
+        return row
 
     def __repr__(self) -> str:
         return f"<Encoder {self.name} {'x'.join(map(str, self.shape))}>"
@@ -148,6 +159,30 @@ def encoder(name: str = "flat", config: GameConfig | Mapping[str, Any] | None = 
 @cache
 def _encoder(name: str, blocks: Blocks) -> Encoder:
     return Encoder(name, blocks)
+
+
+class ActionRows(NamedTuple):
+    """What legal actions change, of one game or of many: game i has the rows from `offsets[i]` to the next one."""
+
+    rows: np.ndarray[Any, np.dtype[np.float32]]
+    offsets: np.ndarray[Any, np.dtype[np.int64]]
+    ids: np.ndarray[Any, np.dtype[np.int64]]
+
+
+def action_rows(game: Game) -> ActionRows:
+    """A row for each legal action of a game, without what fills up a padded observation; none when it is over."""
+    play = inside(game)
+    ids = play.ids[: play.count]
+    rows = np.empty((play.count, action_columns(game.config).size), np.float32)
+    if play.count:
+        rows_of(play.tables, play.state, 0, play.ids, play.count, rows)
+    return ActionRows(rows, np.array([0, play.count]), ids.astype(np.int64))
+
+
+def action_columns(config: GameConfig | Mapping[str, Any] | None = None) -> Layout:
+    """The columns of a row of `actions` in games of a config: `action_columns().view(rows, "change.silver")`."""
+    fields = columns(Blocks.of(GameConfig.of(config)).expansions)
+    return Layout("a row of actions", fields, (end_of(fields),))
 
 
 def encoders() -> tuple[str, ...]:

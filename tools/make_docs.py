@@ -3,15 +3,17 @@
 import sys
 from pathlib import Path
 
+from burgundy_env.encoders.actions import ROOM
 from burgundy_env.encoders.tokens import HEAD, IN_PIECES, KINDS
 from burgundy_env.engine.actions import ACTIONS, table_markdown
 from burgundy_env.evaluation import Tournament, suite_of
 from burgundy_env.modules import CHANCE, STEPS
-from burgundy_env.observations import encoder, markdown
+from burgundy_env.observations import action_columns, encoder, markdown
 from burgundy_env.position.parts import every_key
 from burgundy_env.position.pending import IN_WORDS
 from burgundy_env.position.words import Record
 
+MODULES_PLAYED = {"modules": ["inns"]}
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 
 ACTIONS_PAGE = """# Actions
@@ -190,22 +192,29 @@ FACTS = {
 
 OBSERVATIONS_PAGE = """# Observations
 
-What a seat sees, as float32 numbers from its own side: itself first, then the others in the order of the round.
-All that lies open on the table is there and nothing that is hidden. Every environment takes the encoder's name:
-`observation="flat"` (the default), `"planes"` or `"tokens"`.
+What a seat sees, as numbers from its own side: itself first, then the others in the order of the round. Nothing that
+is hidden is in any of them. Every environment takes the encoder's name, as `observation="flat"` (the default).
 
+| name | numbers | what is in it |
+|---|---|---|
+{overview}
 ```python
 from burgundy_env import Game
-from burgundy_env.observations import encoder
+from burgundy_env.observations import action_columns, action_rows, encoder
 
 flat = encoder("flat")                     # or encoder("flat", config): modules add fields
 seen = flat.encode(Game.new(seed=7), seat=0)
 flat.view(seen, "self.storage")            # a field, in its shape, not copied; batches keep their first axes
 flat.view(seen, "opponent1")               # a whole block
+
+offered = action_rows(Game.new(seed=7))    # a row for each legal action; offered.ids says of which
+action_columns().view(offered.rows, "thumb")
 ```
 
-Fields of the Châteauma and of expansion modules stand behind all others, and only where the config plays with
-them: what is learned on the base game reads the beginning of every observation.
+Which one to learn from, and how fast each is written: [training.md](training.md) and [benchmarks.md](benchmarks.md).
+
+In `flat`, `planes` and `tokens` fields of the Châteauma and of expansion modules stand behind all others, and only
+where the config plays with them: what is learned on the base game reads the beginning of every observation.
 
 {encoders}
 This page is written by `tools/make_docs.py` from `burgundy_env/encoders/`.
@@ -224,6 +233,14 @@ With expansion modules there follow (behind the Châteauma's, if both are played
 In the team game, whose first 37 hexes stand where those of a player do, there follow:
 
 {team}"""
+OVERVIEW = {
+    "flat": "all that lies open, as one vector of float32",
+    "planes": "the same as channels of 7 x 7 cells",
+    "tokens": "the same as a row for each thing",
+    "compact": "what is cheap to write, as small whole numbers of a byte each; the same fields for every config",
+    "features": "what the heuristic judges positions by, of every seat, as float32; the same fields for every config",
+    "actions": "`features`, and a row for each legal action of what it changes, filled up to a fixed size",
+}
 ABOUT = {
     "flat": "One vector, for networks of plain layers.",
     "planes": "Channels of 7 x 7 cells, for convolutions. The first ones show the duchies: the hex in axial "
@@ -234,6 +251,71 @@ ABOUT = {
     "tokens": "One row for each hex, slot, stored tile, seat and so on, for transformers. What the columns of a row "
     "mean depends on its kind; rows of things that are not there are 0, and the first column is their mask.",
 }
+COMPACT = """## `compact`: {size}
+
+Small whole numbers, `uint8`: as they are most of them are 0 or 1, and divided by the encoder's `high` all are. Other
+than the three above it does not show everything: of the others' duchies only counts, of most modules only that they
+are played and a number or two. Fields and their places are the same for every config.
+
+{table}"""
+FEATURES_SECTION = """## `features`: {size}
+
+What the heuristic judges positions by (`burgundy_env/players/heuristic/features.py`), of every seat, and what it
+makes of them. Positions are judged as if the seat's turn were over. Fields and their places are the same for every
+config. The blocks `opponent1`, `opponent2` and `opponent3` are that of `self` once more, {width} numbers each.
+`expected`, `stored_worth`, `partner_worth` and `partner_places` rest on tuned weights; all others only count.
+
+{own}
+The others' blocks end at {end}. Then follow:
+
+{rest}"""
+ROWS_SECTION = """## `actions`: {size}
+
+The fields of `features`; then `ids`, those of the legal actions and 1 more, in the order in which the rules list
+them, 0 behind the last one; then `rows`, a row for each of them, {room} at most ({modules_size} numbers in all with
+expansion modules). Only the seat to decide has any. No game has been seen to offer a hundred actions; one that is
+beyond the room has no row, though the mask has it.
+
+So much is mostly zeros, and there for frameworks that need observations of one size. `vector.action_rows()` and
+`burgundy_env.observations.action_rows(game)` give the rows alone, without gaps: `rows`, `ids` and `offsets`, by
+which game i of a vector has the rows from `offsets[i]` to before `offsets[i + 1]`. Beside them any observation
+will do.
+
+A row is found out on a copy of the game, in which the action is carried out. Where that draws chance, and where it
+ends the turn, so that others go on, `unknown` is 1 and nothing is told of what follows. The start castle is put
+down and nothing else. `thumb`, `worth` and the changes of `stored_worth`, `partner_worth` and `partner_places` rest
+on tuned weights; all other columns don't.
+
+{table}
+With expansion modules there follow:
+
+{later}"""
+
+
+def _learned_sections() -> list[str]:
+    """The encoders that are reckoned or cut down."""
+    compact, features, actions = (encoder(name) for name in ("compact", "features", "actions"))
+    width = len([field for field in features.fields if field.name.startswith("self.")])
+    own, rest = features.fields[:width], features.fields[4 * width :]
+    columns = action_columns()
+    return [
+        COMPACT.format(size=compact.size, table=compact.table_markdown()),
+        FEATURES_SECTION.format(
+            size=features.size, width=width, own=markdown(own), end=rest[0].first - 1, rest=markdown(rest)
+        ),
+        ROWS_SECTION.format(
+            size=actions.size, room=ROOM, modules_size=encoder("actions", MODULES_PLAYED).size,
+            table=columns.table_markdown(), later=action_columns(MODULES_PLAYED).table_markdown(columns),
+        ),
+    ]  # fmt: skip
+
+
+def _overview() -> str:
+    lines = []
+    for name, what in OVERVIEW.items():
+        shape = " x ".join(map(str, encoder(name).shape))
+        lines.append(f"| [`{name}`](#{name}-{shape.replace(' ', '-')}) | {shape} | {what} |\n")
+    return "".join(lines)
 
 
 def observations_page() -> str:
@@ -255,7 +337,8 @@ def observations_page() -> str:
         if kind in IN_PIECES:
             sections.append(f"The numbers of all pieces together:\n\n{markdown(IN_PIECES[kind])}")
     sections.insert(len(ABOUT), f"### Columns of every row\n\n{markdown(HEAD)}")
-    return OBSERVATIONS_PAGE.format(encoders="\n".join(sections))
+    sections += _learned_sections()
+    return OBSERVATIONS_PAGE.format(overview=_overview(), encoders="\n".join(sections))
 
 
 def records_page() -> str:

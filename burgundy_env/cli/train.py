@@ -7,7 +7,7 @@ from importlib import import_module
 
 from burgundy_env.cli import options
 
-TRAINERS = ("turn",)
+TRAINERS = ("ppo", "turn")
 
 
 def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..engine.layout import SCORE_NAMES
     from ..players.policies import POLICIES
     from . import burgundy_v0
+    from .opponents import Batched
     from .rewards import REWARDS
     from .single import BurgundyEnv
     from .vector import BurgundyVectorEnv, SelfPlayVectorEnv
@@ -24,6 +25,7 @@ __all__ = [
     "POLICIES",
     "REWARDS",
     "SCORE_NAMES",
+    "Batched",
     "BurgundyEnv",
     "BurgundyVectorEnv",
     "SelfPlayVectorEnv",
@@ -35,6 +37,7 @@ _LAZY = {
     "POLICIES": "..players.policies",
     "REWARDS": ".rewards",
     "SCORE_NAMES": "..engine.layout",
+    "Batched": ".opponents",
     "BurgundyEnv": ".single",
     "BurgundyVectorEnv": ".vector",
     "SelfPlayVectorEnv": ".vector",

@@ -18,7 +18,6 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from ..config import GameConfig
-from ..encoders import encode
 from ..engine.actions import ACTIONS
 from ..game import Config, DataSource, Game, inside, loaded
 from ..observations import encoder
@@ -112,10 +111,8 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # Pettin
 
     def observe(self, agent: str) -> Seen:
         """What an agent sees, whoever is to move, and what it may do."""
-        game, out = self._begun(), np.empty(self.encoder.shape, np.float32)
-        seat = self._seats[agent]
-        play = inside(game)
-        encode(play.tables, play.state, seat, self.encoder.number, out.reshape(1, -1))
+        game = self._begun()
+        out = self.encoder.write(inside(game), self._seats[agent])
         its_turn = agent == self.agent_selection and not self.terminations.get(agent, True)
         mask = game.action_mask() if its_turn else np.zeros(ACTIONS, np.int8)
         return {"observation": out, "action_mask": mask}

@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeGuard, runtime_checkable
 
+import numpy as np
 from burgundy_agents import AgentSpec
 from burgundy_agents.compiled import explained
 from burgundy_agents.protocol import AgentError, seen
@@ -16,6 +17,7 @@ from burgundy_agents.registry import chateauma_of, is_chateauma, parse
 from ..config import Chateauma, ConfigError, GameConfig
 from ..engine.actions import IDS
 from ..game import Game, IllegalAction, inside
+from ..observations import encoder
 from ..players.handed import NOBODY, PlayerError, handed, write_addresses
 from ..players.policies import HANDED_IN, IN_PYTHON, number_of, policy_of
 
@@ -29,10 +31,47 @@ class Acts(Protocol):
 
 
 Decide = Callable[[Game], "str | int"]
+DecideMany = Callable[[Any, Any, Any], Any]
+
+
+@dataclass(frozen=True)
+class Batched:
+    """An opponent that decides in many games at once: `decide(observations, masks, seats) -> actions`.
+
+    A row of each is about one game: what the seat to decide sees, by the encoder named, and which actions are legal.
+    In a vector it is asked once for all games that wait for it; it may sit at any number of seats.
+    """
+
+    decide: DecideMany
+    observation: str = "flat"
+
+    def __post_init__(self) -> None:
+        encoder(self.observation)  # refuses names there are not
+
+    def act(self, game: Game) -> int:
+        """Its action in a single game."""
+        seen = encoder(self.observation, game.config).encode(game)
+        masks = game.action_mask().view(np.bool_)
+        return int(self.answers(seen[None], masks[None], np.array([game.active]))[0])
+
+    def answers(self, seen: Any, masks: Any, seats: Any) -> np.ndarray[Any, np.dtype[np.int64]]:
+        """What it decides, looked at: an id for each game."""
+        found = np.asarray(self.decide(seen, masks, seats))
+        if found.shape != (len(seats),) or found.dtype.kind not in "iu":
+            raise TypeError(
+                f"opponents: {self} is to give {len(seats)} integers, one for each game, not {found.dtype} in the "
+                f"shape {found.shape}"
+            )
+        return np.ascontiguousarray(found, np.int64)
+
+    def __str__(self) -> str:
+        return f"Batched({getattr(self.decide, '__qualname__', type(self.decide).__name__)})"
+
+
 Opponent = str | AgentSpec | Acts | Decide
 Opponents = Opponent | Sequence[Opponent] | Mapping[str, "Opponent | Sequence[Opponent]"]
 Player = int | AgentSpec | Acts | Decide  # a compiled player of ours by its id, one of a user, or one in Python
-_KINDS = "an agent's string, an agent with act(game), or a function of the game"
+_KINDS = "an agent's string, an agent with act(game), a function of the game, or Batched of one of many games"
 
 
 def read_opponents(opponents: Opponents, config: GameConfig) -> tuple[GameConfig, tuple[Player, ...]]:
@@ -113,6 +152,14 @@ def _read_opponent(opponent: Opponent) -> Player:
     return opponent
 
 
+def compiled_number(agent: str) -> int:
+    """The number of a compiled agent of ours."""
+    player = _read_opponent(agent)
+    if not isinstance(player, int):
+        raise ValueError(f"agents: {agent} is no compiled agent of this package")
+    return player
+
+
 def _is_handed_in(player: Player) -> TypeGuard[AgentSpec]:
     return isinstance(player, AgentSpec) and player.is_handed_in
 
@@ -165,7 +212,11 @@ def name_of(player: Player) -> str:
     """What an opponent is called."""
     if isinstance(player, int):
         return policy_of(player)
-    return str(player) if isinstance(player, AgentSpec) else getattr(player, "__qualname__", type(player).__name__)
+    return (
+        str(player)
+        if isinstance(player, (AgentSpec, Batched))
+        else getattr(player, "__qualname__", type(player).__name__)
+    )
 
 
 class PythonPlayer:

@@ -10,7 +10,6 @@ import numpy as np
 from gymnasium.error import ResetNeeded
 
 from ..config import GameConfig
-from ..encoders import encode
 from ..engine.actions import ACTIONS
 from ..game import Config, DataSource, Game, IllegalAction, inside, loaded
 from ..observations import encoder
@@ -27,7 +26,7 @@ from .opponents import Opponents, read_opponents
 from .rendering import FPS, RENDER_MODES, check_render_mode, picture
 from .rewards import ILLEGAL_REWARD
 
-Observation = np.ndarray[Any, np.dtype[np.float32]]
+Observation = np.ndarray[Any, Any]
 OPTIONS = ("seat", "position")
 
 
@@ -139,11 +138,8 @@ class BurgundyEnv(gymnasium.Env[Observation, Any]):
         self._place.close()
 
     def _observe(self) -> Observation:
-        game, out = self.game, np.empty(self.encoder.shape, np.float32)
-        assert game is not None
-        play = inside(game)
-        encode(play.tables, play.state, self._seat, self.encoder.number, out.reshape(1, -1))
-        return out
+        assert self.game is not None
+        return self.encoder.write(inside(self.game), self._seat)
 
     def _mask(self) -> np.ndarray[Any, np.dtype[np.int8]]:
         if self._ended or self.game is None:

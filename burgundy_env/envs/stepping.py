@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..encoders import write_observation
+from ..encoders.actions import write_rows
 from ..engine.actions import ACTIONS
 from ..engine.apply import apply
 from ..engine.jit import add_to, kernel
@@ -23,7 +24,7 @@ from ..engine.seeds import STREAM, next_seed, seeded
 from ..players import playouts
 from ..players.handed import DEAL
 from ..players.playouts import play_others
-from ..players.policies import YOURS
+from ..players.policies import YOURS, choose
 from .rewards import ILLEGAL_REWARD, is_draw, write_rewards
 
 Array = np.ndarray[Any, Any]
@@ -249,6 +250,60 @@ def step_games(games, terms, actions, parts, piece, progress, rank, patience):
                 counts[i], to_move[i] = slot.count, slot.to_move
         first, end = next_piece(progress, piece, rank, n, end - first)
     return all_done(progress, n, patience)
+
+
+@kernel
+def write_action_rows(games, offsets, rows, piece, progress, rank, patience):
+    """A row for each legal action of each game, those of game i from `offsets[i]` on; shared as in `step_games`."""
+    t, states, ids, n = games.tables[0], games.states, games.ids, len(games.states)
+    first, end = next_piece(progress, piece, rank, n, 0)
+    while first < end:
+        for i in range(first, end):
+            if offsets[i] < offsets[i + 1]:
+                write_rows(t, states[i], ids[i], offsets[i + 1] - offsets[i], rows[offsets[i] : offsets[i + 1]])
+        first, end = next_piece(progress, piece, rank, n, end - first)
+    return all_done(progress, n, patience)
+
+
+@kernel
+def write_answers(games, policies, actions, piece, progress, rank, patience):
+    """What compiled players would do in each game, by their numbers; -1 where none is asked. Shared as above."""
+    t, states, slots, ids, n = games.tables[0], games.states, games.slots, games.ids, len(games.states)
+    first, end = next_piece(progress, piece, rank, n, 0)
+    while first < end:
+        for i in range(first, end):
+            actions[i] = -1
+            if policies[i] >= 0 and slots[i].over == 0:
+                actions[i] = choose(int(policies[i]), t, states[i], slots[i].stream, ids[i], int(slots[i].count))
+        first, end = next_piece(progress, piece, rank, n, end - first)
+    return all_done(progress, n, patience)
+
+
+@kernel
+def show_some(games, which, encoder, seen, masks, seats):
+    """What the seat to decide sees in some games, and what is legal there."""
+    t, ids = games.tables[0], games.ids
+    for k in range(len(which)):
+        i = which[k]
+        s = games.states[i]
+        seats[k] = s.active
+        write_observation(encoder, t, s, int(s.active), seen[k])
+        write_mask(ids[i], legal_ids(t, s, ids[i]), masks[k])
+
+
+@kernel
+def answer_some(games, which, actions):
+    """Carry out an action in each of some games, and what compiled players answer; the first whose action is not
+    legal is returned, with all before it done, or -1."""
+    t, states, slots, ids = games.tables[0], games.states, games.slots, games.ids
+    for k in range(len(which)):
+        i = which[k]
+        s = states[i]
+        if not _is_legal(ids[i], legal_ids(t, s, ids[i]), actions[k]):
+            return k
+        apply(t, s, games.tape, int(actions[k]), ids[i])
+        play_others(t, s, slots[i], games.players, games.tape, ids[i], 0)
+    return -1
 
 
 @kernel

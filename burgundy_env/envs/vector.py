@@ -16,12 +16,13 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from ..config import GameConfig
+from ..engine.actions import ACTIONS
 from ..engine.batch import step
 from ..engine.layout import STAGE_OVER
 from ..engine.seeds import STREAM
 from ..engine.tables import tables_for
 from ..game import Config, DataSource, Game, IllegalAction, inside, loaded, told_from
-from ..observations import encoder
+from ..observations import ActionRows, action_columns, encoder
 from ..players.policies import HANDED_IN, IN_PYTHON
 from .common import (
     ON_ILLEGAL,
@@ -33,7 +34,17 @@ from .common import (
     which_game,
     write_opponents,
 )
-from .opponents import Opponents, Player, PythonTables, Users, is_compiled, name_of, read_opponents
+from .opponents import (
+    Batched,
+    Opponents,
+    Player,
+    PythonTables,
+    Users,
+    compiled_number,
+    is_compiled,
+    name_of,
+    read_opponents,
+)
 from .rendering import FPS, VECTOR_RENDER_MODES, VECTOR_WIDTH, check_render_mode, picture
 from .rewards import REWARDS
 from .saving import pack, unpack
@@ -54,12 +65,16 @@ from .stepping import (
     WHOLE,
     Games,
     Terms,
+    answer_some,
     first_illegal,
     new_games,
     next_episode,
     play_on,
     sample_actions,
+    show_some,
     step_games,
+    write_action_rows,
+    write_answers,
 )
 from .threads import ThreadPool
 
@@ -124,7 +139,7 @@ class Vector(VectorEnv[Array, Array, Array]):
         tables = tables_for(self.config, self._data)
         self._users = Users(opponents or ())
         users = self._users.handed(tables)
-        self._games: Games = new_games(self.num_envs, self.encoder.size, tables, users)
+        self._games: Games = new_games(self.num_envs, self.encoder.words, tables, users)
         slots = self._games.slots
         self._wanted: Array = np.full(self.num_envs, EVERY_SEAT, np.int8)
         slots["over"], self._games.masks[:] = True, 1  # no game has begun
@@ -133,6 +148,8 @@ class Vector(VectorEnv[Array, Array, Array]):
         self._python = None
         if not all(map(is_compiled, opponents or ())):
             self._python = PythonTables(opponents or (), self.num_envs)
+        self._batched = {k: player for k, player in enumerate(opponents or ()) if isinstance(player, Batched)}
+        self._rows: Array = np.empty((0, 0), np.float32)
         self._sampler, self._sampled = np.zeros(1, STREAM), np.zeros(self.num_envs, np.int64)
         self._begun = False
         self._pool = ThreadPool(min(int(threads), self.num_envs))
@@ -192,6 +209,33 @@ class Vector(VectorEnv[Array, Array, Array]):
         """Which actions are legal in each game: a row of bool for each, all True where a game is over."""
         masks: Array = self._games.masks.view(np.bool_)
         return masks.copy() if self.copy else masks
+
+    def action_rows(self) -> ActionRows:
+        """What each legal action of each game changes, a row for each; a game that is over has none."""
+        self._check_begun()
+        games = self._games
+        offsets = np.zeros(self.num_envs + 1, np.int64)
+        np.cumsum(games.counts, out=offsets[1:])
+        total = int(offsets[-1])
+        if len(self._rows) < total:
+            self._rows = np.empty((total + total // 4, action_columns(self.config).size), np.float32)
+        self._pool.run(partial(write_action_rows, games, offsets, self._rows), self.num_envs)
+        rows: Array = self._rows[:total]
+        legal = np.arange(games.ids.shape[1]) < games.counts[:, None]
+        return ActionRows(rows.copy() if self.copy else rows, offsets, games.ids[legal].astype(np.int64))
+
+    def answers(self, agents: str | Sequence[str | None]) -> Array:
+        """What compiled agents would do, as `"heuristic"`: one for all games, or one or None for each.
+
+        The answer is -1 where nobody is asked or the game is over. They draw from the streams of the games' compiled
+        players.
+        """
+        self._check_begun()
+        each = self._each("agents", agents)
+        numbers = {agent: -1 if agent is None else compiled_number(agent) for agent in set(each)}
+        policies, actions = np.array([numbers[agent] for agent in each]), np.empty(self.num_envs, np.int64)
+        self._pool.run(partial(write_answers, self._games, policies, actions), self.num_envs)
+        return actions
 
     def sample_actions(self) -> Array:
         """A random legal action for each game: the policy to begin with, and the one to beat."""
@@ -254,16 +298,42 @@ class Vector(VectorEnv[Array, Array, Array]):
         while True:
             asked = slots["policy"][every, states["active"]] == IN_PYTHON
             asked &= (states["stage"] != STAGE_OVER) & (slots["over"] == 0)
-            waiting = np.flatnonzero(asked).tolist()
-            if not waiting:
+            waiting = np.flatnonzero(asked)
+            if not len(waiting):
                 return
-            for i in waiting:
+            for i in self._let_batches_answer(waiting).tolist():
                 action = self._table(PythonTables.answer, i)
                 try:
                     self._answer(i, action)
                 except Exception as error:
                     self._users.blame(error, self._stuck)
                     raise
+
+    def _let_batches_answer(self, waiting: Array) -> Array:
+        """Those who answer many games at once do; the games that wait for others."""
+        games = self._games
+        if not self._batched:
+            return waiting
+        place = (games.states["active"][waiting] - games.slots["seat"][waiting] - 1) % self.config.players
+        for player in dict.fromkeys(self._batched.values()):
+            which = waiting[[self._batched.get(k) is player for k in place.tolist()]]
+            if len(which):
+                self._let_batch_answer(player, which)
+        return waiting[[k not in self._batched for k in place.tolist()]]
+
+    def _let_batch_answer(self, player: Batched, which: Array) -> None:
+        games, made = self._games, encoder(player.observation, self.config)
+        seen, masks = np.empty((len(which), made.words), np.float32), np.empty((len(which), ACTIONS), np.int8)
+        seats = np.empty(len(which), np.int64)
+        show_some(games, which, made.number, seen, masks, seats)
+        shown = seen.view(made.dtype).reshape(len(which), *made.shape)
+        actions = player.answers(shown, masks.view(np.bool_), seats)
+        k = int(answer_some(games, which, actions))
+        if k >= 0:
+            try:
+                self._game(int(which[k])).push(int(actions[k]))
+            except IllegalAction as error:
+                raise IllegalAction(f"opponents: {player} in seat {seats[k]}: {error}") from None
 
     def _answer(self, i: int, action: int) -> None:
         """A legal action of a player in Python in game i, and what compiled players answer."""
@@ -297,7 +367,7 @@ class Vector(VectorEnv[Array, Array, Array]):
 
     def _seen(self) -> Array:
         # Shaped each time: a view that is kept would be another array in a copy of the vector.
-        seen: Array = self._games.observations.reshape(self.num_envs, *self.encoder.shape)
+        seen: Array = self._games.observations.view(self.encoder.dtype).reshape(self.num_envs, *self.encoder.shape)
         return seen.copy() if self.copy else seen
 
     def _everywhere(self) -> Array:
@@ -346,7 +416,7 @@ class Vector(VectorEnv[Array, Array, Array]):
     def _add_finals(self, infos: Infos, done: Array) -> None:
         finals = np.full(self.num_envs, None, object)
         for i in np.flatnonzero(done).tolist():
-            finals[i] = self._games.finals[i].copy().reshape(self.encoder.shape)
+            finals[i] = self._games.finals[i].copy().view(self.encoder.dtype).reshape(self.encoder.shape)
         final_info: Infos = {}
         for key, values in self._last_facts().items():
             self._tell(final_info, key, values, done)

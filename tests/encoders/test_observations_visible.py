@@ -4,7 +4,7 @@ import random
 
 import numpy as np
 import pytest
-from observed import CONFIGS, name_of, seen, walk
+from observed import COMPLETE, CONFIGS, name_of, seen, walk
 
 from burgundy_env import Game
 from burgundy_env.data import load
@@ -435,13 +435,13 @@ def test_visible_things_are_seen_by_everybody(config):
         for game in walk(config, seed, every=5):
             if game.is_over:
                 continue
-            before = seen(game)
+            before = seen(game, COMPLETE)
             for field, change in VISIBLE.items():
                 if field in absent(game.config):
                     continue
                 other = game.copy()
                 if change(rng, game, inside(other).state[0]):
                     changed[field] += 1
-                    for one, two in zip(before, seen(other), strict=True):
+                    for one, two in zip(before, seen(other, COMPLETE), strict=True):
                         assert not np.array_equal(one, two), (field, one.shape, game.to_json())
     assert {field for field, times in changed.items() if not times} == absent(game.config)

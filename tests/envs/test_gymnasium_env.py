@@ -23,6 +23,9 @@ CONFIGS = [
     ({"players": 1, "chateauma": "hard+ABCD"}, {}),
     ({"players": 1, "modules": ["solo", "white_castles"]}, {}),
     ({"players": 2, "modules": "all", "chateauma": "easy"}, {"observation": "planes"}),
+    ({"players": 2, "modules": "all", "chateauma": "easy"}, {"observation": "compact"}),
+    ({"players": 3, "chateauma": "easy"}, {"observation": "features"}),
+    ({"players": 2, "modules": ["inns"]}, {"observation": "actions"}),
 ]
 
 

@@ -17,12 +17,16 @@ from stable_baselines3.common.vec_env import DummyVecEnv, VecNormalize
 from burgundy_env import Game
 from burgundy_env.envs import BurgundyEnv
 from burgundy_env.envs.sb3 import BurgundyVecEnv
+from burgundy_env.envs.sb3_rows import ActionRowsPolicy
+from burgundy_env.observations import action_columns
 
 CONFIGS = [
     ({"players": 2}, {}),
     ({"players": 3, "duchies": "random"}, {"seat": "random", "reward": "vp", "opponents": ["greedy", "random"]}),
     ({"players": 1, "chateauma": "hard+AD"}, {"reward": "margin", "observation": "tokens"}),
     ({"players": 1, "modules": ["solo"]}, {}),
+    ({"players": 2}, {"observation": "compact"}),
+    ({"players": 2}, {"observation": "actions"}),
 ]
 # What it has to say of all that is no vector: advice for users of its own networks.
 ADVICE = {"planes": "image", "tokens": "unconventional shape"}
@@ -30,7 +34,8 @@ ADVICE = {"planes": "image", "tokens": "unconventional shape"}
 
 @pytest.mark.parametrize(("config", "keywords"), CONFIGS, ids=str)
 def test_its_checker_is_content(config, keywords):
-    check_env(BurgundyEnv(config, **{**keywords, "observation": "flat"}))
+    observation = keywords.get("observation", "flat")
+    check_env(BurgundyEnv(config, **{**keywords, "observation": "flat" if observation in ADVICE else observation}))
 
 
 @pytest.mark.parametrize("observation", ADVICE)
@@ -166,6 +171,27 @@ def test_maskable_ppo_learns_and_counts():
     assert len(model.ep_success_buffer) == len(model.ep_info_buffer)
     assert all(game["l"] > 20 for game in model.ep_info_buffer)
     assert any(not torch.equal(a, b) for a, b in zip(before, model.policy.parameters(), strict=True))
+
+
+def test_a_policy_of_action_rows_begins_at_the_rules_of_thumb():
+    torch.set_num_threads(1)
+    env = BurgundyVecEnv(4, on_illegal="raise", reward="vp", observation="actions", opponents="reflex")
+    model = MaskablePPO(ActionRowsPolicy, env, n_steps=64, batch_size=64, n_epochs=1, device="cpu", seed=1)
+    seen = env.reset()
+    for _ in range(30):
+        chosen, _ = model.predict(seen, action_masks=get_action_masks(env), deterministic=True)
+        offered = env.vector.action_rows()
+        thumbs = action_columns().view(offered.rows, "thumb")
+        for i in range(4):
+            mine = slice(*offered.offsets[i : i + 2])
+            best = thumbs[mine].max()
+            assert thumbs[mine][offered.ids[mine].tolist().index(chosen[i])] == best
+        seen, *_ = env.step(chosen)
+    before = [parameter.clone() for parameter in model.policy.parameters()]
+    model.learn(512)
+    assert any(not torch.equal(a, b) for a, b in zip(before, model.policy.parameters(), strict=True))
+    with pytest.raises(ValueError, match='for observation="actions"'):
+        MaskablePPO(ActionRowsPolicy, BurgundyVecEnv(2))
 
 
 def test_a_policy_is_evaluated_without_a_monitor():

@@ -32,6 +32,9 @@ VERSUS = [
     ({"players": 1, "chateauma": "hard+AD"}, {"observation": "tokens"}),
     ({"players": 2, "chateauma": "easy"}, {"seat": "random", "observation": "planes"}),
     (SOLO, {"reward": "win"}),
+    ({"players": 2, "modules": ["shields"]}, {"observation": "compact"}),
+    ({"players": 2}, {"observation": "features"}),
+    ({"players": 2, "duchies": "random"}, {"observation": "actions"}),
     ({"players": 3, "modules": "all"}, {"observation": "tokens", "reward": "vp"}),
     ({"players": 3, "duchies": "random"}, {"seat": "random", "opponents": [f"{BOTS}:Fresh", "random"]}),
 ]
@@ -510,7 +513,7 @@ def test_wrong_use_is_refused_in_a_sentence():
         ({"on_illegal": "cry"}, "there are raise, end, random"),
         ({"threads": 0}, "threads: at least 1"),
         ({"num_envs": 0}, "num_envs: at least 1"),
-        ({"observation": "smell"}, "there are flat, planes, tokens"),
+        ({"observation": "smell"}, "there are flat, planes, tokens, compact, features, actions"),
         ({"opponents": "nobody"}, "opponents: no agent 'nobody'"),
         ({"opponents": ["random"] * 2}, "opponents: 2 for 1 other seats"),
         ({"seat": 2}, "a number from 0 to 1 or 'random', not 2"),

@@ -58,6 +58,11 @@ def with_shields(game, rng):
     return Game.from_json(document, seed=1)
 
 
-def seen(game):
+COMPLETE = ("flat", "planes", "tokens")  # those that show everything that lies open
+
+
+def seen(game, names=None):
     """All that all players see."""
-    return [encoder(name, game.config).encode(game, p) for name in encoders() for p in range(game.config.players)]
+    return [
+        encoder(name, game.config).encode(game, p) for name in names or encoders() for p in range(game.config.players)
+    ]

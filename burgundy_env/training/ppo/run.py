@@ -1,0 +1,267 @@
+"""A run of training: games, learning from them, matches; again and again, in a folder.
+
+`training.json` says what was asked for, `curve.jsonl` how strong the policy was on the way, `policy.npz` is the
+policy as it plays, `state.pt` all that is needed to go on. Killed at any moment the run loses at most a minute.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from pickle import UnpicklingError
+from typing import Any
+
+import numpy as np
+import torch
+from torch.utils.tensorboard import SummaryWriter
+
+from ...config import GameConfig
+from ...store import Folder, Kind, StoreError, write_whole
+from .judge import match
+from .learn import Batch, Pace, learn, optimizer_of
+from .net import Columns, Net
+from .play import Decisions, Table
+
+KIND = Kind("training", "burgundy-train-ppo/1", ("curve.jsonl",))
+SAVED_EVERY = 20.0  # seconds
+CURVE, LAST = 8, 0.8  # points of the curve; from there on updates are larger
+POOL = 6  # older selves that are kept
+EVALUATED, AT_THE_END, FIRST_SEED = (
+    200,
+    1000,
+    1_000_000_000,
+)  # games against each agent; no training meets their deals
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a run is asked for."""
+
+    configs: tuple[dict[str, Any], ...] = ({"players": 2},)
+    minutes: float = 15.0  # of playing and learning
+    decisions: int = 0  # instead of minutes
+    games: int = 128  # side by side
+    batch: int = 8000  # decisions between updates
+    last_batch: int = 32_000  # and towards the end
+    older: float = 0.15  # the share of games in which a seat is an older self's,
+    compiled: float = 0.1  # or one of these agents'
+    agents: tuple[str, ...] = ("heuristic", "reflex")
+    ladder: tuple[str, ...] = ("reflex", "heuristic")
+    plain: bool = False  # without anything that rests on tuned weights
+    seed: int = 1
+
+
+@dataclass(frozen=True)
+class Point:
+    """How strong the policy was."""
+
+    number: int
+    decisions: int
+    minutes: float
+    matches: dict[str, str]
+
+
+Tell = Callable[[str], None]
+
+
+class PpoTraining:
+    """A run in a folder."""
+
+    def __init__(self, folder: Folder, wanted: Wanted, threads: int) -> None:
+        self.folder, self.wanted = folder, wanted
+        torch.manual_seed(wanted.seed)
+        torch.set_num_threads(threads)
+        self.random = np.random.default_rng(wanted.seed)
+        configs = [GameConfig.of(config) for config in wanted.configs]
+        largest = max(configs, key=lambda config: (config.chateauma is not None, config.seats))
+        self.tables = [
+            Table(config, wanted.games // len(configs), threads, wanted.seed * 1_000_000 + 1000 * k, wanted.agents)
+            for k, config in enumerate(configs)
+        ]
+        self.columns = Columns.of(largest, wanted.plain)
+        self.net = Net(self.columns, wanted.plain)
+        self.optimizer = optimizer_of(self.net)
+        self.pool: list[Net] = []
+        self.spent, self.decisions = 0.0, 0
+        self._curve = folder.lines(
+            "curve.jsonl", load=lambda line: Point(**line), dump=asdict, key=lambda one: one.number
+        )
+        self.points = list(self._curve.read())
+        for table in self.tables:
+            table.seat(np.arange(table.env.num_envs), 0, wanted.older, wanted.compiled, self.random)
+        self._saved = time.monotonic()
+
+    @classmethod
+    def begin(cls, path: Path, wanted: Wanted, threads: int) -> PpoTraining:
+        """A new run; StoreError where something else is kept."""
+        return cls(Folder.create(path, KIND, {"wanted": asdict(wanted)}), wanted, threads)
+
+    @classmethod
+    def resume(cls, path: Path, threads: int) -> PpoTraining:
+        """Go on with a run."""
+        folder = Folder.open(path, KIND)
+        folder.take()
+        try:
+            document = {key: _tuples(value) for key, value in folder.document["wanted"].items()}
+            training = cls(folder, Wanted(**document), threads)
+            training._restore()
+        except (KeyError, TypeError, ValueError, RuntimeError, EOFError, UnpicklingError) as error:
+            folder.close()
+            first = str(error).splitlines()[:1]
+            raise StoreError(f"{path}: it can't be gone on with: {''.join(first) or type(error).__name__}") from None
+        return training
+
+    @property
+    def done(self) -> float:
+        """The part of the training that is done."""
+        wanted = self.wanted
+        return self.decisions / wanted.decisions if wanted.decisions else self.spent / (60 * wanted.minutes)
+
+    def train(self, tell: Tell, progress: Callable[[float, str], None]) -> None:
+        """All that is still to come."""
+        with SummaryWriter(str(self.folder.path / "tensorboard")) as log:
+            while self.done < 1:
+                began = time.perf_counter()
+                figures, made = self._update()
+                self.decisions += made
+                self.spent += time.perf_counter() - began
+                figures["speed/decisions per second"] = made / (time.perf_counter() - began)
+                for name, value in figures.items():
+                    log.add_scalar(name, value, self.decisions)
+                progress(min(self.done, 1.0), f"{self.decisions:,} decisions, {figures['games/vp']:.0f} VP")
+                if self.done < 1 and self.done * CURVE >= len(self.points) + 1:
+                    self._grow_pool()
+                    self._judge(EVALUATED, tell, log)
+                    self._save()
+                elif time.monotonic() - self._saved > SAVED_EVERY:
+                    self._save()
+            self._save()
+            if not self.points or self.points[-1].number < CURVE:
+                self._judge(AT_THE_END, tell, log, CURVE)
+        self.write_policy()
+
+    def _update(self) -> tuple[dict[str, float], int]:
+        """Play, learn; figures, and how many decisions it were."""
+        wanted, done = self.wanted, self.done
+        size, ended, batches, pace = wanted.batch if done < LAST else wanted.last_batch, [], [], _pace(done)
+        began = time.perf_counter()
+        for table in self.tables:
+            steps: list[Decisions] = []
+            made = 0
+            while made < size / len(self.tables):
+                step = table.play(self.net, self.columns, self.pool, self.random)
+                steps.append(step)
+                made += len(step.games)
+                if len(step.ended):
+                    table.seat(step.ended, len(self.pool), wanted.older, wanted.compiled, self.random)
+                    ended.append(step.totals.mean(1))
+            batches.append(Batch(steps, table.config.parties, pace))
+        played = time.perf_counter() - began
+        figures = [learn(self.net, self.optimizer, batch, pace) for batch in batches]
+        means = {name: float(np.mean([each[name] for each in figures])) for name in figures[0]}
+        vp = float(np.concatenate(ended).mean()) if ended else float("nan")
+        means |= {"games/vp": vp, "speed/part of playing": played / (time.perf_counter() - began)}
+        return means, sum(len(batch) for batch in batches)
+
+    def _grow_pool(self) -> None:
+        older = Net(self.columns, self.wanted.plain)
+        older.load_state_dict(self.net.state_dict())
+        if len(self.pool) < POOL:
+            self.pool.append(older)
+        else:
+            self.pool[int(self.random.integers(POOL))] = older
+
+    def _judge(self, games: int, tell: Tell, log: SummaryWriter, number: int | None = None) -> None:
+        found = {}
+        for table in self.tables:
+            rivals = self.wanted.ladder if table.config.players > 1 else (None,)
+            for agent in rivals:
+                name = agent or "the Châteauma"
+                if len(self.tables) > 1:
+                    name += f", {table.config}"
+                one = match(self.net, self.columns, agent, table.config, games, FIRST_SEED)
+                found[name] = str(one)
+                tell(f"{self.decisions:,} decisions, {self.spent / 60:.1f} min: against {name} {one}")
+                log.add_scalar(f"won/{name}", one.share, self.decisions)
+        self.points += self._curve.add(
+            [Point(number or len(self.points) + 1, self.decisions, round(self.spent / 60, 2), found)]
+        )
+
+    # --- keeping -------------------------------------------------------------------------------------
+
+    def _save(self) -> None:
+        state = {
+            "net": self.net.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "pool": [net.state_dict() for net in self.pool],
+            "tables": [
+                {"games": _bytes(table.env.state_bytes()), "who": torch.from_numpy(table.who)}
+                for table in self.tables
+            ],
+            "random": json.dumps(self.random.bit_generator.state),
+            "torch": torch.get_rng_state(),
+            "spent": self.spent,
+            "decisions": self.decisions,
+        }
+        content = io.BytesIO()
+        torch.save(state, content)
+        write_whole(self.folder.path / "state.pt", content.getvalue())
+        self.write_policy()
+        self._saved = time.monotonic()
+
+    def _restore(self) -> None:
+        path = self.folder.path / "state.pt"
+        if not path.exists():
+            return
+        state = torch.load(path, weights_only=True)
+        self.net.load_state_dict(state["net"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        for one in state["pool"]:
+            self.pool.append(Net(self.columns, self.wanted.plain))
+            self.pool[-1].load_state_dict(one)
+        for table, kept in zip(self.tables, state["tables"], strict=True):
+            table.restore(kept["games"].numpy().tobytes(), kept["who"].numpy().copy())
+        self.random.bit_generator.state = json.loads(state["random"])
+        torch.set_rng_state(state["torch"])
+        self.spent, self.decisions = state["spent"], state["decisions"]
+
+    def write_policy(self) -> Path:
+        """Keep the policy as it plays; where."""
+        path, content = self.folder.path / "policy.npz", io.BytesIO()
+        about = {"wanted": asdict(self.wanted), "decisions": self.decisions, "minutes": round(self.spent / 60, 2)}
+        about["matches"] = self.points[-1].matches if self.points else {}
+        self.net.policy(self.columns, json.dumps(about)).write(content)
+        write_whole(path, content.getvalue())
+        return path
+
+    def document(self) -> dict[str, Any]:
+        """What was asked for, and what came of it."""
+        return {"wanted": asdict(self.wanted), "curve": [asdict(point) for point in self.points]}
+
+    def close(self) -> None:
+        """Others may go on with it."""
+        for table in self.tables:
+            table.env.close()
+        self.folder.close()
+
+
+def _pace(done: float) -> Pace:
+    left = max(1 - done, 0.05)
+    return Pace(
+        rates=(7e-4 * left, 1e-3 * left),
+        decay=0.85 - 0.05 * done,
+        others=0.2 + 0.1 * done,
+        entropy=0.001 + 0.002 * (1 - done),
+    )
+
+
+def _bytes(content: bytes) -> torch.Tensor:
+    return torch.frombuffer(bytearray(content), dtype=torch.uint8)
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
