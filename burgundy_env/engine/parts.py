@@ -402,8 +402,9 @@ def _unpacked_whole(
     wholes = [_result(context, library, face, environments) for face in faces]
     for environment in environments:
         library.codegen.set_env(environment.env_name, environment)
-    alone = [(kernel, tuple(wholes[0].signature.args))]
-    return _handed_out(kernel, kernel.family.calls if len(wholes) > 1 else alone, wholes)
+    if len(wholes) == 1 or kernel.family is None:
+        return wholes[0]
+    return _handed_out(kernel, kernel.family.calls, wholes)
 
 
 def _face(result: CompileResult) -> tuple[Any, ...]:
