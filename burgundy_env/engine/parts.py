@@ -402,8 +402,9 @@ def _unpacked_whole(
     wholes = [_result(context, library, face, environments) for face in faces]
     for environment in environments:
         library.codegen.set_env(environment.env_name, environment)
-    own = next(tuple(whole.signature.args) for whole in wholes)
-    return _handed_out(kernel, kernel.calls(own), wholes)
+    if len(wholes) == 1 or kernel.family is None:
+        return wholes[0]
+    return _handed_out(kernel, kernel.family.calls, wholes)
 
 
 def _face(result: CompileResult) -> tuple[Any, ...]:
