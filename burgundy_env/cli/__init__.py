@@ -19,7 +19,6 @@ from burgundy_env._version import __version__
 COMMANDS = (
     "play", "watch", "legal", "position", "replay", "perft", "data", "arena", "evaluate", "train", "bench", "warmup",
 )  # fmt: skip
-COMMANDS = ("play", "watch", "legal", "replay", "perft", "data", "arena", "train", "bench", "warmup")
 FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
