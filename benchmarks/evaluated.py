@@ -53,7 +53,7 @@ def section(documents: list[dict[str, Any]]) -> str:
             f"`{document['agent']['agent']}`",
             f"{document['games_played']:,}",
             f"{rating['mean']:.0f}",
-            f"{rating['interval'][0]:.0f}-{rating['interval'][1]:.0f}",
+            f"{rating['interval'][0]:.0f} to {rating['interval'][1]:.0f}",
             *(percent(document[key]) for key in ("score", "trained", "held_out")),
             f"`{document['fingerprint']}`",
         ]

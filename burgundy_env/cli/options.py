@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from burgundy_env.game import Game
 
 Parsers = argparse._SubParsersAction  # the only name argparse has for what add_subparsers returns
-Group = argparse._ArgumentGroup
+Group = Any  # what add_argument_group returns: argparse has no name for it that others may use
 Result = TypeVar("Result")
 # What says which game it is, by the names of the arguments.
 OF_A_NEW_GAME = ("config", "players", "ruleset", "duchies", "modules", *(key.name for _, key in KEYS))
