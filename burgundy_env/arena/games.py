@@ -6,14 +6,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..engine.apply import apply
 from ..engine.jit import count_bits, kernel
-from ..engine.layout import SCORE_NAMES, SEATS, STATE, new_tape
-from ..engine.legal import MOST_LEGAL
+from ..engine.layout import FROM_EARLIER, ROUNDS, SCORE_NAMES, SEATS, STAGE_OVER, STATE, new_tape
+from ..engine.legal import MOST_LEGAL, legal_ids
 from ..engine.results import write_result
 from ..engine.rules.setup import set_up
 from ..engine.seeds import STREAM, seeded
-from ..players.handed import DEAL, NOBODY
-from ..players.playouts import play_out
+from ..players.handed import DEAL, NOBODY, choose_any
+
+GIFTS = ("vp", "silver", "workers")  # what a seat may be given at the start, below zero what it lacks
+VP, SILVER, WORKERS = range(len(GIFTS))
 
 
 class Batch(NamedTuple):
@@ -30,20 +33,31 @@ class Batch(NamedTuple):
     seeds: Any  # of the games, not negative: Game.new(config, seed) is the same one
     player_seeds: Any  # by seat, not negative
     policies: Any  # by seat
+    gifts: Any  # by seat, see GIFTS
     duchies: Any
     covered: Any  # hexes, by seat
     totals: Any  # by party, see the tables
     ranking: Any
     sources: Any
     decisions: Any  # by seat
+    choices: Any  # those with more than one legal action, by seat
+    first: Any  # who began
+    leads: Any  # how often another one led than before, at ends of rounds and at the end
 
 
 def new_batch(
-    tables: np.ndarray, seeds: Any, player_seeds: Any, policies: Any, players: Any = NOBODY, states: Any = None
+    tables: np.ndarray,
+    seeds: Any,
+    player_seeds: Any,
+    policies: Any,
+    players: Any = NOBODY,
+    states: Any = None,
+    gifts: Any = None,
 ) -> Batch:
     """Arrays for games with these seeds, players' seeds and policies, the latter two by game and seat.
 
-    `players`: those of users, `handed` in; `states`: two blank ones, if others are to look on.
+    `players`: those of users, `handed` in; `states`: two blank ones, if others are to look on; `gifts`: by game, seat
+    and kind, if there are any.
     """
     n, parties = len(seeds), int(tables["parties"][0])
     return Batch(
@@ -58,12 +72,16 @@ def new_batch(
         seeds=np.array(seeds, np.int64),
         player_seeds=np.array(player_seeds, np.int64),
         policies=np.array(policies, np.int32),
+        gifts=np.zeros((n, SEATS, len(GIFTS)), np.int16) if gifts is None else np.array(gifts, np.int16),
         duchies=np.zeros((n, SEATS), np.int8),
         covered=np.zeros((n, SEATS), np.int8),
         totals=np.zeros((n, parties), np.int16),
         ranking=np.zeros((n, parties), np.int8),
         sources=np.zeros((n, parties, len(SCORE_NAMES)), np.int16),
         decisions=np.zeros((n, SEATS), np.int32),
+        choices=np.zeros((n, SEATS), np.int32),
+        first=np.zeros(n, np.int8),
+        leads=np.zeros(n, np.int16),
     )
 
 
@@ -87,9 +105,56 @@ def _play(batch, i):
         streams[p].rng = seeded(batch.player_seeds[i, p])
         batch.deals[p].truth = 0
     set_up(t, s, batch.tape)
-    policies, decisions = batch.policies[i], batch.decisions[i]
-    play_out(t, s, policies, batch.players, streams, batch.deals, decisions, batch.tape, batch.ids)
+    batch.first[i] = s.standing[0]
+    for p in range(t.players):
+        _give(s, p, batch.gifts[i, p])
+    leader = _play_out(t, s, batch, i)
     for p in range(t.players):
         batch.duchies[i, p] = s.duchy[p]
         batch.covered[i, p] = count_bits(int(s.occupied[p]))
     write_result(batch.tables, batch.states, 1, batch.totals[i], batch.ranking[i], batch.sources[i])
+    if leader >= 0 and leader != batch.ranking[i, 0]:
+        batch.leads[i] += 1
+
+
+@kernel
+def _give(s, p, gifts):
+    s.vp[p] += gifts[VP]
+    s.source[p, FROM_EARLIER] += gifts[VP]
+    s.silver[p] += gifts[SILVER]
+    s.workers[p] += gifts[WORKERS]
+
+
+@kernel
+def _play_out(t, s, batch, i):
+    """Play a game to its end and note what its course was; who led last, before the final scoring."""
+    policies, decisions, choices, ids = batch.policies[i], batch.decisions[i], batch.choices[i], batch.ids
+    leader, leads, before = -1, 0, -1
+    while s.stage != STAGE_OVER:
+        now = int(s.phase) * ROUNDS + int(s.round_number)
+        if now != before:
+            before = now
+            ahead = leading(s.vp, t.parties)
+            leads += ahead >= 0 and leader >= 0 and ahead != leader
+            leader = ahead if ahead >= 0 else leader
+        p = int(s.active)
+        count = legal_ids(t, s, ids)
+        decisions[p] += 1
+        choices[p] += count > 1
+        action = choose_any(policies[p], batch.players, t, s, batch.streams[p], batch.deals[p], ids, count)
+        apply(t, s, batch.tape, action, ids)
+    batch.leads[i] = leads
+    return leader
+
+
+@kernel
+def leading(vp, parties):
+    """Who alone has most points so far; -1 if nobody has."""
+    best = 0
+    for p in range(1, parties):
+        if vp[p] > vp[best]:
+            best = p
+    for p in range(parties):
+        if p != best and vp[p] == vp[best]:
+            return -1
+    return best
