@@ -16,7 +16,7 @@ from importlib import import_module
 from burgundy_env import safe
 from burgundy_env._version import __version__
 
-COMMANDS = ("play", "watch", "legal", "replay", "perft", "data", "arena", "bench", "warmup")
+COMMANDS = ("play", "watch", "legal", "replay", "perft", "data", "arena", "balance", "bench", "warmup")
 FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
@@ -99,6 +99,7 @@ def _users_errors() -> tuple[type[Exception], ...]:
     theirs = (
         ("burgundy_agents.protocol", "AgentError"),
         ("burgundy_env.arena.entrants", "ArenaError"),
+        ("burgundy_env.balance.errors", "BalanceError"),
         ("burgundy_env.render.raster", "PicturesMissing"),
         ("burgundy_env.store.lease", "StoreError"),
         ("burgundy_env.table.seats", "SeatError"),
