@@ -108,7 +108,19 @@ def _play(batch, i):
     batch.first[i] = s.standing[0]
     for p in range(t.players):
         _give(s, p, batch.gifts[i, p])
-    leader = _play_out(t, s, batch, i)
+    leader = _play_out(
+        t,
+        s,
+        batch.policies[i],
+        batch.players,
+        streams,
+        batch.deals,
+        batch.decisions[i],
+        batch.choices[i],
+        batch.tape,
+        batch.ids,
+        batch.leads[i : i + 1],
+    )
     for p in range(t.players):
         batch.duchies[i, p] = s.duchy[p]
         batch.covered[i, p] = count_bits(int(s.occupied[p]))
@@ -126,24 +138,23 @@ def _give(s, p, gifts):
 
 
 @kernel
-def _play_out(t, s, batch, i):
+def _play_out(t, s, policies, players, streams, deals, decisions, choices, tape, ids, leads):
     """Play a game to its end and note what its course was; who led last, before the final scoring."""
-    policies, decisions, choices, ids = batch.policies[i], batch.decisions[i], batch.choices[i], batch.ids
-    leader, leads, before = -1, 0, -1
+    leader, before = -1, -1
     while s.stage != STAGE_OVER:
         now = int(s.phase) * ROUNDS + int(s.round_number)
         if now != before:
             before = now
             ahead = leading(s.vp, t.parties)
-            leads += ahead >= 0 and leader >= 0 and ahead != leader
-            leader = ahead if ahead >= 0 else leader
+            if ahead >= 0:
+                leads[0] += leader >= 0 and ahead != leader
+                leader = ahead
         p = int(s.active)
         count = legal_ids(t, s, ids)
         decisions[p] += 1
         choices[p] += count > 1
-        action = choose_any(policies[p], batch.players, t, s, batch.streams[p], batch.deals[p], ids, count)
-        apply(t, s, batch.tape, action, ids)
-    batch.leads[i] = leads
+        action = choose_any(policies[p], players, t, s, streams[p], deals[p], ids, count)
+        apply(t, s, tape, action, ids)
     return leader
 
 
