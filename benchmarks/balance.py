@@ -26,7 +26,8 @@ def made_up(store: Store) -> Frame:
         won = 12 * (totals == totals.max(axis=1, keepdims=True)) // 2 + 6 * (totals[:, :1] != totals[:, ::-1])
         place = 1 + (totals < totals[:, ::-1])
         zeros = np.zeros(BLOCKS, np.int32)
-        head = np.column_stack([np.arange(BLOCKS), zeros, random.integers(2, size=BLOCKS), random.integers(5, size=BLOCKS)])
+        first, leads = (random.integers(most, size=BLOCKS) for most in (2, 5))
+        head = np.column_stack([np.arange(BLOCKS), zeros, first, leads])
         others = [totals, won, place, np.full((BLOCKS, 2), 1), np.full((BLOCKS, 2), 100), np.full((BLOCKS, 2), 75)]
         table = np.column_stack([head, *others, sources.reshape(BLOCKS, -1)]).astype(np.int32)
         frame._chunks[cell].append(table)

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "tests" / "balance")]
+sys.path[:0] = [str(ROOT / "tests" / "balance"), str(ROOT / "tests" / "support")]
 
 from test_studies import GOLDEN, SMALL, question  # noqa: E402
 

@@ -25,6 +25,7 @@ class Cell:
     entrants: tuple[int, ...]  # by place
     terms: tuple[Terms, ...] = ()  # by place
     most_games: int | None = None  # where it needs fewer than others
+    twins: bool = False  # whether its games are those of `twins`, which no fixture plays
 
     def __post_init__(self) -> None:
         assert all(len(self.entrants) == config.players for config in self.configs)
@@ -92,6 +93,10 @@ class Layout:
         block, rest = divmod(number, self.width)
         cell = bisect_right(self.offsets, rest) - 1
         return cell, block, rest - self.offsets[cell]
+
+    def seed_of(self, block: int) -> int:
+        """The seed of all games of a block."""
+        return self._seeds(block)
 
     def expected(self, number: int) -> tuple[int, int, tuple[int, ...]]:
         """The block, seed and entrants by seat of a game."""

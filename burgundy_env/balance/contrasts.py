@@ -55,6 +55,8 @@ _OF_STUDY = {
 
 def contrasts_of(question: Question, cells: Sequence[Cell]) -> list[Contrast]:
     """All effects of a study, in the order of its cells."""
+    if question.study not in _OF_STUDY:  # tiles: what its twins show is no measure of games
+        return []
     factor, measure = _OF_STUDY[question.study]
     if question.study == "boards" and question.design != "mirror":
         measure = "lead"

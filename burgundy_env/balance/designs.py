@@ -131,6 +131,13 @@ def _players(question: Question) -> Iterator[Cell]:
             yield Cell((("players", str(players)), ("agent", agent)), configs, (i,) * players)
 
 
+def _tiles(question: Question) -> Iterator[Cell]:
+    players = question.players[0]
+    for i, agent in _agents(question):
+        configs = _mirrors(question, players, question.modules[0])
+        yield Cell((("tiles", "all"), ("agent", agent)), configs, (i,) * players, twins=True)
+
+
 def _economy(question: Question) -> Iterator[Cell]:
     players = question.players[0]
     configs = _mirrors(question, players, question.modules[0])
@@ -189,6 +196,7 @@ BUILDERS: dict[str, Callable[[Question], Iterator[Cell]]] = {
     "modules": _modules,
     "seats": _seats,
     "players": _players,
+    "tiles": _tiles,
     "economy": _economy,
     "strategies": _strategies,
     "handicap": _handicap,

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..arena import Failure, Outcome, Result
 from ..arena.runner import play_all
 from ..arena.schedule import Fixture
+from . import counterfactual
 from .contrasts import contrasts_of, near_even
 from .frame import Frame
 from .question import FIRST_LOOK
+from .sample import Twin
 from .store import Store
 
 LOOKS = 1.5  # how many times as many games there are at each look as at the one before
@@ -26,11 +28,17 @@ class Run:
     """How far a study got."""
 
     frame: Frame
+    twins: dict[tuple[int, int], Twin] = field(default_factory=dict)  # by cell and block
     blocks: int = 0  # of the cells that were played longest
     looks: int = 0  # how often it was decided whether to play on
     short: tuple[str, ...] = ()  # effects whose intervals are wider than was asked for
     interrupted: bool = False
     crash: tuple[Failure, Path] | None = None
+
+    @property
+    def games(self) -> int:
+        """How many were played, twins not counted."""
+        return sum(len(there) for there in self.frame.counts) + len(self.twins)
 
     @property
     def is_done(self) -> bool:
@@ -47,11 +55,14 @@ def run(store: Store, workers: int | None = None, progress: Progress | None = No
     store.take()
     played = Run(Frame(store.layout))
     played.frame.add(store.read())
+    played.twins.update({(twin.cell, twin.block): twin for twin in store.twins.read()})
     try:
         for blocks, cells in _looks(store, played):
             played.blocks, played.looks = blocks, played.looks + 1
             if not _play(store, played, cells, blocks, workers, progress):
                 break
+        if played.is_done:
+            _play_twins(store, played, workers, progress)
     except KeyboardInterrupt:
         played.interrupted = True
     finally:
@@ -69,8 +80,8 @@ def _looks(store: Store, played: Run) -> Iterator[tuple[int, dict[int, int]]]:
     """Numbers of blocks, and how many each cell is to have there."""
     question, layout = store.question, store.layout
     most = question.most_games
-    longest = max(blocks_of(store, i, most) for i in range(len(layout.cells)))
-    everything = range(len(layout.cells))
+    everything = [i for i, cell in enumerate(layout.cells) if not cell.twins]
+    longest = max((blocks_of(store, i, most) for i in everything), default=0)
     if question.precision is None:
         yield longest, {i: blocks_of(store, i, most) for i in everything}
         return
@@ -116,6 +127,18 @@ def _play(
                     progress(done, planned)
             missing = []
     return True
+
+
+def _play_twins(store: Store, played: Run, workers: int | None, progress: Progress | None) -> None:
+    """Play the cells whose positions are played on twice."""
+    numbers = [i for i, cell in enumerate(store.layout.cells) if cell.twins]
+    cells = {i: blocks_of(store, i, store.question.most_games) for i in numbers}
+    planned = sum(cells.values())
+    played.blocks = max([played.blocks, *cells.values()])
+    for some in counterfactual.play(store, cells, set(played.twins), workers):
+        played.twins.update({(twin.cell, twin.block): twin for twin in store.twins.add(some)})
+        if progress is not None:
+            progress(len(played.twins), planned)
 
 
 def _keep(store: Store, played: Run, some: list[Outcome]) -> bool:

@@ -28,6 +28,7 @@ STUDIES = {
     "modules": "what each module changes",
     "seats": "what it is worth to begin",
     "players": "what changes with the number of players",
+    "tiles": "what it is worth to be given a tile",
     "economy": "what silver, workers and points at the start are worth, and where points come from",
     "strategies": "what it costs to do without ships, monasteries, workers ...",
     "handicap": "what the better board must give to make two boards even",
@@ -175,6 +176,8 @@ class Question:
         for key in ("own_rules", "inexact"):
             if not isinstance(getattr(self, key), bool):
                 raise BalanceError(f"{key}: true or false, not {shown(getattr(self, key))}")
+        if self.study == "tiles":
+            self._check_tiles()
         if self.study == "boards" and self.boards and len(self.boards) < 2:
             raise BalanceError("boards: two at least are compared")
         if self.against is not None:
@@ -183,6 +186,16 @@ class Question:
             people(self.against)
         if self.design != "mirror" and self.study != "boards":
             raise BalanceError(f"design: {self.design} is one of the study boards")
+
+    def _check_tiles(self) -> None:
+        for text in self.agents:
+            if parse(text).policy is None:
+                raise BalanceError(
+                    f"agents: {text} plays from Python; in the study tiles positions are played on twice by compiled "
+                    "agents, as reflex, heuristic or turn:futures=80"
+                )
+        if self.precision is not None:
+            raise BalanceError("precision: the study tiles takes a number of games, five pairs of twins in each")
 
     def _canonical(self) -> Question:
         agents = tuple(str(parse(text)) for text in self.agents)

@@ -20,10 +20,12 @@ from .cells import Layout
 from .designs import cells_of
 from .errors import BalanceError
 from .question import Question
+from .sample import Twin
 
 FORMAT = "burgundy-study/1"
 GAMES = "games.jsonl"
-KIND = Kind("study", FORMAT, (GAMES,))
+TWINS = "twins.jsonl"  # of the study of tiles
+KIND = Kind("study", FORMAT, (GAMES, TWINS))
 
 
 class Store:
@@ -36,6 +38,7 @@ class Store:
         self.data = loaded
         self.layout = Layout(cells_of(question, plan.config.data), question.seed)
         self._games = folder.lines(GAMES, load=self._result, dump=Result.to_json, key=attrgetter("game"))
+        self.twins = folder.lines(TWINS, load=self._twin, dump=Twin.to_json, key=attrgetter("cell", "block"))
 
     @classmethod
     def create(cls, folder: str | os.PathLike[str], question: Question) -> Store:
@@ -93,6 +96,15 @@ class Store:
     def close(self) -> None:
         """Nothing more is written."""
         self._folder.close()
+
+    def _twin(self, document: dict[str, Any]) -> Twin:
+        """What a line about twins says."""
+        twin = Twin.from_json(document)
+        if not 0 <= twin.cell < len(self.layout.cells) or not self.layout.cells[twin.cell].twins:
+            raise ValueError("no game of this study")
+        if twin.seed != self.layout.seed_of(twin.block):
+            raise ValueError("has another seed here")
+        return twin
 
     def _result(self, document: dict[str, Any]) -> Result:
         """What a line of this study says."""

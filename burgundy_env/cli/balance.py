@@ -37,6 +37,7 @@ _STUDIES = {
     "modules": ("what each module changes, paired by seed", ()),
     "seats": ("what it is worth to begin", ()),
     "players": ("what changes with the number of players", ()),
+    "tiles": ("what it is worth to be given a tile", ()),
     "economy": ("what silver, workers and points at the start are worth, and where points come from", ()),
     "strategies": ("what it costs to do without ships, monasteries, workers ...", ("without",)),
     "handicap": ("what the better of two boards must give to make them even", ("unit",)),
@@ -200,7 +201,7 @@ def _free_folder() -> Path:
 
 
 def _stopped(store: Store, played: Run) -> int:
-    done = sum(len(there) for there in played.frame.counts)
+    done = played.games
     go_on = f"go on with: burgundy balance --resume {store.folder}"
     if store.question.programs:
         go_on += " --run-programs"

@@ -1,33 +1,19 @@
-"""Small studies, played for the tests."""
+"""Studies are played in folders of their own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
+from studies import Play, Study
 
-from burgundy_env.balance import Question, Run, Store, Summary, run, summarise
-
-
-class Study(NamedTuple):
-    store: Store
-    run: Run
-    summary: Summary
-
-    def effect(self, thing: object, agent: str = "random") -> dict[str, float]:
-        """An effect as `summary.json` tells it."""
-        found: dict[str, float] = self.summary.numbers["effects"][agent][str(thing)]
-        return found
-
-
-Play = Callable[..., Study]
+from burgundy_env.balance import Question, Store, run, summarise
 
 
 @pytest.fixture
 def play(tmp_path: Path) -> Play:
-    """Play a study in a folder of its own."""
+    """Play a study."""
 
     def study(workers: int = 1, folder: str = "study", **question: Any) -> Study:
         store = Store.create(tmp_path / folder, Question.of({"agents": ["random"], **question}))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from conftest import Play
+from studies import Play
 
 from burgundy_env import data
 from burgundy_env.balance import BalanceError

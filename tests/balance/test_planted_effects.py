@@ -6,9 +6,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from conftest import Play
 from data_documents import D, documents, write
 from scipy import stats
+from studies import Play
 
 from burgundy_env.balance.statistics.bootstrap import percentiles, resampled_means
 from burgundy_env.balance.statistics.intervals import estimate, paired

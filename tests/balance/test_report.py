@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Play
+from studies import Play
 
 from burgundy_env.arena.report import Table
 from burgundy_env.balance.analysis.summary import Bar, Forest, Matrix, Slope, Stacked, Summary

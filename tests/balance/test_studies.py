@@ -8,7 +8,7 @@ from typing import Any
 
 import polars
 import pytest
-from conftest import Play
+from studies import Play
 
 from burgundy_env.balance import BalanceError, Question, Store, laboratory, run, summarise, write, write_rows
 from burgundy_env.balance.question import STUDIES
@@ -24,6 +24,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "modules": {"modules": ["inns", "border_posts"], "agents": ["random", "reflex"]},
     "seats": {"players": 4, "agents": ["random", "reflex"]},
     "players": {},
+    "tiles": {"agents": ["random", "reflex"], "games": 60},
     "economy": {},
     "strategies": {"without": ["ships", "m5", "workers"]},
     "handicap": {"boards": [5, 18], "unit": "silver"},
@@ -71,7 +72,7 @@ def same(found: Any, kept: Any) -> bool:
     return bool(found == kept)
 
 
-@pytest.mark.parametrize("name", ["boards", "factors"])
+@pytest.mark.parametrize("name", ["boards", "factors", "tiles"])
 def test_two_processes_write_the_same_bytes(tmp_path: Path, name: str) -> None:
     one, two = (
         finish(Store.create(tmp_path / f"{workers}", Question.of(question(name, 40))), workers) for workers in (1, 2)

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..contrasts import Contrast, contrasts_of
 from ..designs import STRENGTH
-from ..frame import Array, Frame
+from ..frame import MEASURES, Array, Frame
 from ..statistics import bootstrap, dependence
 from ..statistics.intervals import Estimate, equivalent, estimate, holm
 from ..statistics.ratings import plackett_luce
@@ -44,6 +44,18 @@ class Effects:
         """The agents, weakest first; as they were named where they did not meet."""
         return strengths_of(self.store, self.frame)
 
+    @property
+    def is_effect(self) -> bool:
+        """Whether 0 means that there is no effect; else things are compared with the mean of all."""
+        first = self.contrasts[0]
+        return first.measure != "vp" or first.baseline is not None
+
+    @property
+    def unit(self) -> str:
+        """What is measured."""
+        first = self.contrasts[0]
+        return MEASURES[first.measure] + (", above the same games without" if first.baseline is not None else "")
+
     def contrast(self, thing: str, agent: str) -> Contrast:
         """The one of a thing and an agent."""
         return next(c for c in self.contrasts if (c.thing, c.agent) == (thing, agent))
@@ -58,6 +70,10 @@ class Effects:
     def estimate(self, thing: str, agent: str, measure: str | None = None) -> Estimate:
         """The effect itself."""
         return estimate(self.values(thing, agent, measure))
+
+    def games_a_value(self, thing: str, agent: str, values: int) -> float:
+        """How many games were played for each value by block."""
+        return self.cells[self.contrast(thing, agent).cell].rotations
 
     def table(self, agent: str) -> Array:
         """Values by block and thing."""

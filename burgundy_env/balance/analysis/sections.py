@@ -14,7 +14,7 @@ from ..frame import MEASURES, Array, Games
 from ..human import figures, people
 from ..statistics.intervals import Estimate, estimate
 from ..statistics.ratings import plackett_luce
-from . import handicap
+from . import handicap, tiles
 from .agreement import Means, agreement
 from .effects import Effects, told
 from .summary import Bar, Forest, Matrix, Stacked, Summary, interval, number
@@ -256,6 +256,7 @@ ADD: dict[str, Callable[[Summary, Effects], None]] = {
     "modules": _modules,
     "seats": _seats,
     "players": _players,
+    "tiles": tiles.add,
     "economy": _economy,
     "strategies": _strategies,
     "handicap": handicap.add,

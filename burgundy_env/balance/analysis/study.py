@@ -8,7 +8,7 @@ import numpy as np
 
 from ..._version import __version__
 from ...arena.report import Table
-from ..frame import MEASURES, Array
+from ..frame import Array
 from ..laboratory import Run
 from ..question import STUDIES
 from ..statistics.agreement import components, spearman
@@ -17,17 +17,21 @@ from ..store import Store
 from .effects import Effects, told
 from .sections import ADD
 from .summary import Bar, Forest, Slope, Summary, number, p_text
+from .tiles import TileEffects
 
 
 def summarise(store: Store, run: Run, command: str = "") -> Summary:
     """All that came of a study, as far as it was played."""
-    effects = Effects(store, run.frame, run.blocks)
+    effects = _effects_of(store, run)
     question = store.question
     summary = Summary(f"The Castles of Burgundy: {STUDIES[question.study]}")
     summary.numbers["effects"] = {
         agent: {thing: told(effects.estimate(thing, agent)) for thing in effects.things} for agent in effects.agents
     }
-    _effects(summary, effects)
+    if effects.things:
+        _effects(summary, effects)
+    else:
+        summary.notes.append("Nothing came up often enough to tell anything; play more games.")
     ADD[question.study](summary, effects)
     _agents(summary, effects)
     _notes(summary, effects, run)
@@ -45,7 +49,7 @@ def manifest(store: Store, run: Run, command: str = "") -> dict[str, object]:
         "seed": store.question.seed,
         "agents": list(store.question.agents),
         "files": dict(store.plan.files),
-        "games": sum(len(there) for there in run.frame.counts),
+        "games": run.games,
         "blocks": run.blocks,
         "looks": run.looks,
     }
@@ -57,9 +61,7 @@ def manifest(store: Store, run: Run, command: str = "") -> dict[str, object]:
 def _effects(summary: Summary, effects: Effects) -> None:
     """The table of effects, a row for each thing and a column for each agent, and the forest plot."""
     question = effects.question
-    contrast = effects.contrasts[0]
-    unit = MEASURES[contrast.measure] + (", above the same games without" if contrast.baseline is not None else "")
-    is_effect = contrast.measure != "vp" or contrast.baseline is not None
+    unit, is_effect = effects.unit, effects.is_effect
     rows, bars = [], []
     by_agent = {agent: [effects.estimate(thing, agent) for thing in effects.things] for agent in effects.agents}
     compared = by_agent if is_effect else {agent: effects.centred(agent) for agent in effects.agents}
@@ -173,12 +175,18 @@ def _notes(summary: Summary, effects: Effects, run: Run) -> None:
 
 def effects_power(store: Store, run: Run, effect: float) -> list[tuple[str, str, float, int]]:
     """Of each effect how many games would show one of this size in 80 of 100 studies, by the scatter of a pilot."""
-    effects = Effects(store, run.frame, run.blocks)
+    effects = _effects_of(store, run)
     found = []
-    for contrast in effects.contrasts:
-        known = effects.values(contrast.thing, contrast.agent)
-        known = known[~np.isnan(known)]
-        spread = float(known.std(ddof=1)) if len(known) > 1 else math.nan
-        games = blocks_needed(spread, effect) * effects.cells[contrast.cell].rotations if spread == spread else 0
-        found.append((contrast.thing, contrast.agent, spread, games))
+    for thing in effects.things:
+        for agent in effects.agents:
+            known = effects.values(thing, agent)
+            known = known[~np.isnan(known)]
+            if len(known) > 1:
+                spread = float(known.std(ddof=1))
+                games = blocks_needed(spread, effect) * effects.games_a_value(thing, agent, len(known))
+                found.append((thing, agent, spread, math.ceil(games)))
     return found
+
+
+def _effects_of(store: Store, run: Run) -> Effects:
+    return TileEffects(store, run) if store.question.study == "tiles" else Effects(store, run.frame, run.blocks)
