@@ -18,10 +18,11 @@ from burgundy_agents.protocol import seen
 from ..config import GameConfig
 from ..data import Data
 from ..engine.actions import IDS
-from ..engine.layout import HEXES, SCORE_NAMES
+from ..engine.layout import FROM_EARLIER, HEXES, ROUNDS, SCORE_NAMES, SEATS
+from ..engine.restricted import restricted
 from ..engine.tables import tables_for
 from ..game import Game, decided_by, inside, winners_of
-from ..players.games import Batch, new_batch, play_games
+from ..players.games import GIFTS, Batch, new_batch, play_games
 from ..players.handed import NOBODY, UserPolicy, seated
 from ..players.policies import YOURS, Policy, number_of
 from ..records import Record
@@ -38,8 +39,9 @@ Number = TypeVar("Number", int, float)
 
 
 def player_seed(plan: Plan, fixture: Fixture, seat: int) -> int:
-    """The seed of whoever plays a seat: no two games share one, whatever seed the games themselves have."""
-    return derived_seed(plan.seed, "player", fixture.number, seat)
+    """The seed of whoever plays a seat: no two games of a tournament share one, whatever seed the games have."""
+    stream = fixture.number if fixture.stream is None else fixture.stream
+    return derived_seed(plan.seed, "player", stream, seat)
 
 
 def is_compiled(plan: Plan, fixture: Fixture) -> bool:
@@ -69,10 +71,16 @@ def agents_of(plan: Plan, fixture: Fixture) -> list[AgentSpec]:
 
 def play_batch(plan: Plan, fixtures: Sequence[Fixture]) -> list[Result]:
     """Play games of our compiled players with the same config."""
-    batch = batch_of(plan, fixtures, tables_for(fixtures[0].config, plan.components()), policy_number)
+    batch = batch_of(plan, fixtures, tables_of(plan, fixtures[0]), policy_number)
     start = perf_counter()
     play_games(batch)
     return results(plan, fixtures, batch, (perf_counter() - start) / len(fixtures))
+
+
+def tables_of(plan: Plan, fixture: Fixture) -> Any:
+    """What a game is played with."""
+    tables = tables_for(fixture.config, plan.components())
+    return restricted(tables, fixture.without) if fixture.without else tables
 
 
 def policy_number(agent: AgentSpec) -> int:
@@ -90,8 +98,9 @@ def batch_of(
 ) -> Batch:
     """Games with the same config, yet to be played; `number_of_agent`: the policies of the agents."""
     config = fixtures[0].config
-    assert all(fixture.config == config for fixture in fixtures)
+    assert all(fixture.kind == fixtures[0].kind for fixture in fixtures)
     players = range(config.players)
+    gifts = [_gifts(fixture) for fixture in fixtures] if any(fixture.terms for fixture in fixtures) else None
     return new_batch(
         tables,
         [fixture.seed for fixture in fixtures],
@@ -100,7 +109,14 @@ def batch_of(
         users,
         states,
         MOST if plan.keeps_actions else 0,
+        gifts,
     )
+
+
+def _gifts(fixture: Fixture) -> list[tuple[int, ...]]:
+    """What each seat is given at the start."""
+    given = [terms.gifts for terms in fixture.terms]
+    return given + [(0,) * len(GIFTS)] * (SEATS - len(given))
 
 
 def results(plan: Plan, fixtures: Sequence[Fixture], batch: Batch, seconds: float) -> list[Result]:
@@ -109,9 +125,10 @@ def results(plan: Plan, fixtures: Sequence[Fixture], batch: Batch, seconds: floa
     found = []
     rows = zip(
         fixtures, batch.duchies.tolist(), batch.covered.tolist(), batch.totals.tolist(), batch.ranking.tolist(),
-        batch.sources.tolist(), batch.decisions.tolist(), batch.noted, strict=False,
+        batch.sources.tolist(), batch.decisions.tolist(), batch.noted, batch.choices.tolist(), batch.first.tolist(),
+        batch.leads.tolist(), strict=False,
     )  # fmt: skip
-    for fixture, duchies, covered, totals, ranking, sources, decisions, noted in rows:
+    for fixture, duchies, covered, totals, ranking, sources, decisions, noted, choices, first, leads in rows:
         by = "solo" if config.solo else decided_by(config, ranking, totals, covered)
         found.append(
             Result(
@@ -130,6 +147,9 @@ def results(plan: Plan, fixtures: Sequence[Fixture], batch: Batch, seconds: floa
                 decisions=by_party(decisions, config),
                 seconds=round(seconds, 6),
                 actions=_kept(plan, noted[: sum(decisions)].tolist(), sum(decisions)),
+                first=first % config.parties,
+                choices=by_party(choices, config),
+                leads=leads,
             )
         )
     return found
@@ -143,6 +163,12 @@ def _kept(plan: Plan, ids: Sequence[int], made: int) -> str | None:
 def by_party(numbers: Sequence[Number], config: GameConfig) -> list[Number]:
     """Sums by seat, in the team game by team, of what there is for each seat."""
     return [sum(numbers[p : config.seats : config.parties]) for p in range(config.parties)]
+
+
+def leader_of(points: Sequence[int]) -> int:
+    """Who alone has most points; -1 if nobody has."""
+    best = max(points)
+    return points.index(best) if points.count(best) == 1 else -1
 
 
 def _hexes(game: Game) -> int:
@@ -167,6 +193,21 @@ def decisions_per_second(policy: str, config: GameConfig, data: Data) -> float:
 # --- one by one --------------------------------------------------------------------------------------
 
 
+def game_of(plan: Plan, fixture: Fixture) -> Game:
+    """A game before its first decision, on the terms of its seats."""
+    game = Game.new(fixture.config, fixture.seed, data=plan.components())
+    play = inside(game)
+    for seat, terms in enumerate(fixture.terms):
+        play.state["vp"][0, seat] += terms.vp
+        play.state["source"][0, seat, FROM_EARLIER] += terms.vp
+        play.state["silver"][0, seat] += terms.silver
+        play.state["workers"][0, seat] += terms.workers
+    if fixture.without:
+        play.tables = tables_of(plan, fixture)
+        play.list_legal()
+    return game
+
+
 class Cast:
     """The agents of one process, and the games they play."""
 
@@ -178,7 +219,7 @@ class Cast:
 
     def play(self, fixture: Fixture, watched: Watched = nullcontext) -> Outcome:
         """Play a game to its end, or until an agent fails."""
-        game = Game.new(fixture.config, fixture.seed, data=self._data)
+        game = game_of(self._plan, fixture)
         table = Table(self._plan, fixture, game, self._trace)
         try:
             with watched(table) if is_watched(self._plan, fixture) else nullcontext():
@@ -247,6 +288,9 @@ class Table:
         self._questions = 0
         self.decisions, self.thinking = [0] * fixture.config.seats, [0.0] * fixture.config.seats
         self.taken: list[int] | None = []  # actions, in order; None where nobody knows them
+        self.choices = [0] * fixture.config.seats
+        self.first = int(inside(game).state["standing"][0, 0]) % fixture.config.parties
+        self.leads, self._leader, self._round = 0, -1, -1
         self.start = perf_counter()
 
     def names_by_seat(self) -> list[str]:
@@ -270,7 +314,10 @@ class Table:
         """Play to the end."""
         game, chance = self.game, Random(derived_seed(self.plan.seed, "view", self.fixture.number))
         while game.active is not None:
+            self._look()
             self.ask(seat := game.active)
+            self._look()
+            self.choices[seat] += inside(game).count > 1
             action = self._decision(seat, chance)
             game.push(action)
             if self.taken is not None:
@@ -283,6 +330,19 @@ class Table:
                     agent.end(game.copy(), seat)
                 if not hasattr(agent, "begin"):
                     _close(agent)
+
+    def _look(self) -> None:
+        """Note who leads when a round begins."""
+        state, parties = inside(self.game).state, self.fixture.config.parties
+        now = int(state["phase"][0]) * ROUNDS + int(state["round_number"][0])
+        if now != self._round:
+            self._round = now
+            self._lead(leader_of(state["vp"][0].tolist()[:parties]))
+
+    def _lead(self, leader: int) -> None:
+        if leader >= 0:
+            self.leads += self._leader >= 0 and leader != self._leader
+            self._leader = leader
 
     def _decision(self, seat: int, chance: Random) -> str | int:
         if seat in self.policies:
@@ -348,6 +408,8 @@ class Table:
         if outcome is not None:
             kept["ranking"], kept["winners"] = list(outcome.ranking), list(outcome.winners)
             kept["decided_by"] = outcome.decided_by
+            self._lead(outcome.ranking[0])
+        kept |= {"first": self.first, "choices": by_party(self.choices, game.config), "leads": self.leads}
         return Result(**{**kept, **changes})
 
     def failure(self, error: BaseException) -> Failure:

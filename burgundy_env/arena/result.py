@@ -20,6 +20,14 @@ def _is_breakdown(value: object) -> bool:
     )
 
 
+def _are_counts(value: object, length: int) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) == length
+        and all(type(number) is int and 0 <= number <= _MANY for number in value)
+    )
+
+
 def _is_error(value: object, seats: int) -> bool:
     return (
         isinstance(value, dict)
@@ -50,6 +58,9 @@ class Result:
     thinking: list[float] | None = None  # seconds by seat; None for games played in a batch
     error: dict[str, Any] | None = None  # seat, agent and message of what went wrong
     actions: str | None = None  # `packed`, where the plan has them kept
+    first: int | None = None  # who began
+    choices: list[int] | None = None  # the decisions in which there was something to decide
+    leads: int | None = None  # how often another one led than before, at ends of rounds and at the end
 
     @property
     def counts(self) -> bool:
@@ -99,6 +110,12 @@ class Result:
             yield "decisions"
         if self.decided_by not in _DECIDED_BY:
             yield "decided_by"
+        for key, most in (("first", seats - 1), ("leads", _MOST)):
+            value = getattr(self, key)
+            if value is not None and not (type(value) is int and 0 <= value <= most):
+                yield key
+        if self.choices is not None and not _are_counts(self.choices, len(self.totals)):
+            yield "choices"
         if not is_finite(self.seconds) or self.seconds < 0:
             yield "seconds"
         thinking = [] if self.thinking is None else self.thinking

@@ -47,25 +47,36 @@ def run(
     store.take()
     plan, outcome = store.plan, Run()
     left = [fixture for fixture in plan.fixtures if fixture.number not in store.results]
-    compiled = [fixture for fixture in left if is_compiled(plan, fixture)]
-    batched = [fixture for fixture in compiled if not has_users(plan, fixture)]
-    with_users = _batches([fixture for fixture in compiled if has_users(plan, fixture)], _BATCH_WITH_USERS)
-    others = [[fixture] for fixture in left if not is_compiled(plan, fixture)]
-    count = cores() if workers is None else workers
+    played = play_all(plan, left, workers)
     try:
-        for played in (_in_batches(plan, batched, count), _apart(plan, [*with_users, *others], count)):
-            for some in played:
-                if not _keep(store, some, outcome, on_failure):
-                    outcome.stopped = True
-                    played.close()
-                    return outcome
-                if progress is not None:
-                    progress(some)
+        for some in played:
+            if not _keep(store, some, outcome, on_failure):
+                outcome.stopped = True
+                played.close()
+                return outcome
+            if progress is not None:
+                progress(some)
     except KeyboardInterrupt:
         outcome.interrupted = True
     finally:
         store.close()
     return outcome
+
+
+def play_all(
+    plan: Plan, fixtures: Sequence[Fixture], workers: int | None = None
+) -> Generator[list[Outcome], None, None]:
+    """Play games of a plan's entrants, whatever their configs; what comes of them as it comes.
+
+    Closing the generator ends the games that are being played.
+    """
+    compiled = [fixture for fixture in fixtures if is_compiled(plan, fixture)]
+    batched = [fixture for fixture in compiled if not has_users(plan, fixture)]
+    with_users = _batches([fixture for fixture in compiled if has_users(plan, fixture)], _BATCH_WITH_USERS)
+    others = [[fixture] for fixture in fixtures if not is_compiled(plan, fixture)]
+    count = cores() if workers is None else workers
+    yield from _in_batches(plan, batched, count)
+    yield from _apart(plan, [*with_users, *others], count)
 
 
 def cores() -> int:
@@ -151,9 +162,9 @@ def _batches(fixtures: Sequence[Fixture], most: int) -> list[list[Fixture]]:
     open_ones: dict[object, list[Fixture]] = {}
     batches: list[list[Fixture]] = []
     for fixture in fixtures:
-        batch = open_ones.get(fixture.config)
+        batch = open_ones.get(fixture.kind)
         if batch is None or len(batch) == most:
-            batch = open_ones[fixture.config] = []
+            batch = open_ones[fixture.kind] = []
             batches.append(batch)
         batch.append(fixture)
     return batches

@@ -33,6 +33,21 @@ class MatchUp:
 
 
 @dataclass(frozen=True)
+class Terms:
+    """What is not the same for a seat as for the others: what it is given at the start, what it may not do."""
+
+    vp: int = 0
+    silver: int = 0
+    workers: int = 0
+    without: tuple[str, ...] = ()  # see `engine.restricted`
+
+    @property
+    def gifts(self) -> tuple[int, int, int]:
+        """In the order of GIFTS."""
+        return self.vp, self.silver, self.workers
+
+
+@dataclass(frozen=True)
 class Fixture:
     """One game that is to be played."""
 
@@ -41,10 +56,23 @@ class Fixture:
     seed: int
     config: GameConfig
     seats: tuple[int, ...]  # entrants by seat, the Châteauma last; in the team game by team
+    terms: tuple[Terms, ...] = ()  # by seat; none: the same for all
+    stream: int | None = None  # games with the same one have players with the same seeds; none: nobody else has
 
     def entrant_of(self, seat: int) -> int:
         """Who plays a seat."""
         return self.seats[seat % self.config.parties]
+
+    @property
+    def without(self) -> tuple[tuple[str, ...], ...]:
+        """What the seats may not do; nothing if all may do everything."""
+        found = tuple(terms.without for terms in self.terms)
+        return found if any(found) else ()
+
+    @property
+    def kind(self) -> tuple[object, ...]:
+        """What games have in common that are played in one batch."""
+        return self.config, self.without
 
 
 def match_ups(entrants: Sequence[Entrant], config: GameConfig) -> tuple[MatchUp, ...]:

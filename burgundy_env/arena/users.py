@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from time import perf_counter
 
-from ..engine.tables import tables_for
-from ..game import Game, told_from
+from ..game import told_from
 from ..players.games import play_games
 from ..players.handed import PlayerError, handed
 from ..players.policies import HANDED_IN
 from .plan import Plan
-from .play import Table, agents_of, batch_of, policy_number, results
+from .play import Table, agents_of, batch_of, game_of, policy_number, results, tables_of
 from .result import Failure, Outcome
 from .schedule import Fixture
 from .trace import Trace
@@ -40,7 +39,7 @@ def _refused(plan: Plan, fixture: Fixture) -> Failure | None:
             if agent.is_handed_in:
                 agent.player.compile()
         except PlayerError as error:
-            table = Table(plan, fixture, Game.new(fixture.config, fixture.seed, data=plan.components()))
+            table = Table(plan, fixture, game_of(plan, fixture))
             table.seat = seat
             return table.failure(error)
     return None
@@ -53,7 +52,7 @@ class _UserBatch:
         self, plan: Plan, fixtures: Sequence[Fixture], before: Sequence[Outcome], trace: Trace | None
     ) -> None:
         self._plan, self._fixtures, self._before = plan, fixtures, before
-        tables = tables_for(fixtures[0].config, plan.components())
+        tables = tables_of(plan, fixtures[0])
         sitting = {str(agent): agent for fixture in fixtures for agent in agents_of(plan, fixture)}
         users = {name: sitting[name].player for name in sorted(sitting) if sitting[name].is_handed_in}
         numbers = {name: HANDED_IN - k for k, name in enumerate(users)}
@@ -114,4 +113,6 @@ class _UserBatch:
         table.seat, table.decisions = played_by, self._batch.decisions[number, : fixture.config.seats].tolist()
         # The decision counted last is the one that failed.
         table.taken = self._batch.noted[number, : max(sum(table.decisions) - 1, 0)].tolist()
+        table.choices = self._batch.choices[number, : fixture.config.seats].tolist()
+        table.first = int(self._batch.first[number]) % fixture.config.parties
         self._failures[number] = table.failure(error)

@@ -21,11 +21,11 @@ from burgundy_agents import AgentError
 from ..config import ConfigError
 from ..data import DataError
 from ..engine import jit
-from ..game import Game, told_from
+from ..game import told_from
 from ..safe import error_traceback
 from .entrants import ArenaError
 from .plan import Plan
-from .play import Cast, Table, agents_of, is_compiled
+from .play import Cast, Table, agents_of, game_of, is_compiled
 from .result import Failure, Outcome
 from .schedule import Fixture
 from .trace import Trace
@@ -145,7 +145,7 @@ class _Worker:
         code = self.process.exitcode
         how = f"by signal {-code}" if code is not None and code < 0 else f"with exit code {code}"
         config, data, state = fixture.config, self.plan.components(), self.trace.state
-        game = Game.new(config, fixture.seed, data=data)
+        game = game_of(self.plan, fixture)
         if state is not None:
             game = told_from(config, data, state, fixture.seed)
         table = Table(self.plan, fixture, game)

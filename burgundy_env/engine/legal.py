@@ -27,6 +27,7 @@ from .layout import (
     STAGE_TURN,
     TILE_COUNT,
 )
+from .restricted import allowed
 from .rules.dice import ALL_VALUES
 from .rules.four_actions import offer_four
 from .rules.goods import depot_has_goods, has_goods, neighbour_depot
@@ -65,6 +66,8 @@ def legal_ids(t, s, ids):
             n += 1
     if t.modules != 0:  # their actions have the highest ids
         n = offer_own_actions(t, s, p, kind, ids, n)
+    if t.restricted != 0:
+        n = allowed(t, s, p, ids, n)
     return n
 
 

@@ -96,6 +96,7 @@ SEAT_FIELDS: tuple[Field, ...] = _ordered("seat_fields", order.SEAT_FIELDS)
 
 _COUNTS = {
     "tiles": len(TILES) + 1,  # id 0 is no tile
+    "actions": sum(len(block.objects) for block in ACTIONS),
     "sources": sum(not score.final for score in SCORES),
     "bonus_tiles": len(BONUS_TILES),
 }

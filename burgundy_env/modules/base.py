@@ -139,6 +139,9 @@ _TABLES = (
     Array("duchy_pool", "i1", (DUCHIES,), "sides that may be dealt"),
     Array("front", "i1", (DUCHIES,), "the odd side of the board that a side is on"),
     Array("back", "i1", (DUCHIES,), "its even side, if both may be dealt"),
+    Array("restricted", "i1", (), "whether a seat may not do all that is legal, see `engine/restricted.py`"),
+    Array("barred_actions", "i1", (SEATS, "actions"), "what a seat may not do"),
+    Array("barred_tiles", "i1", (SEATS, "tiles"), "and not take or buy"),
     Array("modules", "i1", (), "whether any module is played"),
     Array("played", "i2", (), "which, as bits in the order of MODULES"),
 )

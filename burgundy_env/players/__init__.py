@@ -15,7 +15,7 @@ from ..engine.layout import SEATS
 from .games import new_batch, play_games
 from .handed import NOBODY
 from .net.forward import NO_NET
-from .playouts import UNNOTED, finish, play_on
+from .playouts import finish, play_on
 from .policies import decide
 from .turn.ends import END_OF_TURN
 from .turn.search import CANDIDATES
@@ -33,7 +33,6 @@ def _examples() -> dict[str, Any]:
         "streams": games.streams,
         "deals": games.deals,
         "decisions": games.decisions[0],
-        "noted": UNNOTED,
         "ends": np.zeros(CANDIDATES, END_OF_TURN),
         "end_states": of_batch["states"],
         "alive": np.arange(1),

@@ -17,27 +17,20 @@ from .policies import HANDED_IN, IN_PYTHON, YOURS, number_of
 
 
 @kernel
-def play_out(t, s, policies, players, streams, deals, decisions, tape, ids, noted):
-    """Play a game to its end; the arrays from `policies` to `decisions` are by seat, but for users' `players`.
-
-    The actions are `noted`, as many as there is room for.
-    """
-    made = 0
+def play_out(t, s, policies, players, streams, deals, decisions, tape, ids):
+    """Play a game to its end; the arrays from `policies` to `decisions` are by seat, but for users' `players`."""
     while s.stage != STAGE_OVER:
         p = int(s.active)
         count = legal_ids(t, s, ids)
         decisions[p] += 1
         action = choose_any(policies[p], players, t, s, streams[p], deals[p], ids, count)
-        if made < len(noted):
-            noted[made] = action
-            made += 1
         apply(t, s, tape, action, ids)
 
 
 @kernel
-def finish(tables, states, i, policies, players, streams, deals, decisions, tape, ids, noted):
+def finish(tables, states, i, policies, players, streams, deals, decisions, tape, ids):
     """Play game i to its end."""
-    play_out(tables[0], states[i], policies, players, streams, deals, decisions, tape, ids, noted)
+    play_out(tables[0], states[i], policies, players, streams, deals, decisions, tape, ids)
 
 
 @kernel
@@ -60,9 +53,6 @@ def play_on(tables, states, i, policies, players, streams, deals, tape, ids, roo
     """Compiled players play on in game i until the tape has less than `room` left; list what is legal then."""
     play_others(tables[0], states[i], policies, players, streams[0], deals, tape, ids, room)
     return legal_ids(tables[0], states[i], ids)
-
-
-UNNOTED = np.zeros(0, np.int16)
 
 
 class Playouts:
@@ -89,7 +79,6 @@ class Playouts:
         players, tape, decisions = handed(self._users, view.tables), new_tape(1, TAPE_OFF), np.zeros(SEATS, np.int32)
         self._deals[:] = 0
         finish(
-            view.tables, view.state, 0, self._policies, players, self._streams, self._deals, decisions, tape,
-            view.ids, UNNOTED,
-        )  # fmt: skip
+            view.tables, view.state, 0, self._policies, players, self._streams, self._deals, decisions, tape, view.ids
+        )
         view.list_legal()

@@ -1,0 +1,264 @@
+"""What each study tells beside its effects."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from ...arena.report import Table
+from ...modules import SCORE_GROUPS
+from ..designs import BASELINE
+from ..frame import MEASURES, Array, Games
+from ..human import figures, people
+from ..statistics.intervals import Estimate, estimate
+from ..statistics.ratings import plackett_luce
+from . import handicap, tiles
+from .agreement import Means, agreement
+from .effects import Effects, told
+from .summary import Bar, Forest, Matrix, Stacked, Summary, interval, number
+
+_COURSE = ("vp", "winner", "margin", "first", "actions", "choices", "leads")  # of a game, see MEASURES
+
+
+# --- of boards ---------------------------------------------------------------------------------------
+
+
+def _boards(summary: Summary, effects: Effects) -> None:
+    question = effects.question
+    if question.design == "mirror":
+        _measures(summary, effects)
+        _sources(summary, effects)
+        if question.against is not None:
+            told_means = []
+            for agent in effects.agents:
+                found = [effects.estimate(thing, agent) for thing in effects.things]
+                boards = tuple(map(int, effects.things))
+                values, errors = np.array([e.mean for e in found]), np.array([e.error for e in found])
+                told_means.append(Means(agent, boards, values, errors))
+            agreement(summary, told_means, people(question.against), effects.store.data, question.seed)
+        return
+    _ratings(summary, effects)
+
+
+def _ratings(summary: Summary, effects: Effects) -> None:
+    """Boards that met: Plackett and Luce's model, with the first seat beside them."""
+    for agent in effects.agents:
+        boards: list[int] = []
+        tables = []
+        for contrast in effects.contrasts:
+            if contrast.agent == agent:
+                games = effects.frame.games(contrast.cell, effects.blocks)
+                tables.append(games)
+                boards += sorted(set(np.unique(games.duchies).tolist()) - set(boards))
+        boards.sort()
+        x = np.concatenate([_brought(games, boards) for games in tables])
+        ranking = np.concatenate([np.argsort(games.place, axis=1, kind="stable") for games in tables])
+        found = plackett_luce(x, ranking, np.concatenate([games.block for games in tables]))
+        centre = np.zeros((len(boards), len(boards) + 1))
+        centre[:, : len(boards)] = np.eye(len(boards)) - 1 / len(boards)
+        worths = [found.contrast(weights) for weights in centre]
+        first = found.contrast(np.eye(len(boards) + 1)[-1])
+        order = sorted(range(len(boards)), key=lambda k: -worths[k][0])
+        rows = [(str(boards[k]), number(worths[k][0], 2, sign=True), number(1.96 * worths[k][1], 2),
+                 number(100 / (1 + math.exp(-worths[k][0])), 0)) for k in order]  # fmt: skip
+        rows.append(("first seat", number(first[0], 2, sign=True), number(1.96 * first[1], 2),
+                     number(100 / (1 + math.exp(-first[0])), 0)))  # fmt: skip
+        summary.tables.append(
+            Table(f"Ratings: {agent} (log-odds above the mean of all boards)",
+                  ("board", "rating", "±95%", "wins % against an even one"), tuple(rows))
+        )  # fmt: skip
+        summary.numbers.setdefault("ratings", {})[agent] = {
+            "boards": {str(b): {"worth": w, "error": e} for b, (w, e) in zip(boards, worths, strict=True)},
+            "first_seat": {"worth": first[0], "error": first[1]},
+        }
+        summary.plots.append(_wins(agent, tables, [boards[k] for k in order]))
+
+
+def _brought(games: Games, boards: Sequence[int]) -> Array:
+    """By game, place: the board, and whether it began."""
+    count, n = games.totals.shape
+    x = np.zeros((count, n, len(boards) + 1))
+    numbers = np.searchsorted(boards, games.duchies)
+    np.put_along_axis(x, numbers[:, :, None], 1.0, axis=2)
+    x[np.arange(count), games.first, -1] = 1
+    return x
+
+
+def _wins(agent: str, tables: Sequence[Games], boards: Sequence[int]) -> Matrix:
+    """How often one board came in before another."""
+    size = len(boards)
+    ahead, met = np.zeros((size, size)), np.zeros((size, size))
+    place_of = {board: k for k, board in enumerate(boards)}
+    for games in tables:
+        n = games.totals.shape[1]
+        for p in range(n):
+            for q in range(n):
+                if p != q:
+                    a = np.array([place_of[b] for b in games.duchies[:, p].tolist()])
+                    b = np.array([place_of[b] for b in games.duchies[:, q].tolist()])
+                    np.add.at(ahead, (a, b), games.place[:, p] < games.place[:, q])
+                    np.add.at(met, (a, b), 1)
+    with np.errstate(invalid="ignore"):
+        shares = 100 * ahead / met
+    np.fill_diagonal(shares, math.nan)
+    return Matrix(
+        f"Wins of the row's board (%): {agent}", tuple(map(str, boards)), tuple(map(tuple, shares.tolist()))
+    )
+
+
+# --- of modules, seats, players, economy -------------------------------------------------------------
+
+
+def _modules(summary: Summary, effects: Effects) -> None:
+    """What each module changes beside points, and where these come from."""
+    for agent in effects.agents:
+        rows = []
+        for thing in effects.things:
+            found = [effects.estimate(thing, agent, measure) for measure in _COURSE]
+            rows.append((thing, *(f"{number(e.mean, 1, sign=True)} ±{number(e.half)}" for e in found)))
+            summary.numbers.setdefault("changes", {}).setdefault(agent, {})[thing] = {
+                measure: told(e) for measure, e in zip(_COURSE, found, strict=True)
+            }
+        heads = ("", *(MEASURES[measure] for measure in _COURSE))
+        summary.tables.append(Table(f"What changes, above the same seeds without: {agent}", heads, tuple(rows)))
+    _first_seats(summary, effects, [(c.thing, c.agent, c.cell) for c in effects.contrasts])
+    _sources(summary, effects)
+
+
+def _measures(summary: Summary, effects: Effects) -> None:
+    """Each thing's course of the game."""
+    for agent in effects.agents:
+        rows = []
+        for thing in effects.things:
+            found = [effects.estimate(thing, agent, measure) for measure in _COURSE]
+            rows.append((thing, *(f"{number(e.mean)} ±{number(e.half)}" for e in found)))
+        heads = ("", *(MEASURES[measure] for measure in _COURSE))
+        summary.tables.append(Table(f"The course of the game: {agent}", heads, tuple(rows)))
+
+
+def _first_seats(summary: Summary, effects: Effects, cells: Sequence[tuple[str, str, int]]) -> None:
+    bars = []
+    for thing, agent, cell in cells:
+        games = effects.frame.games(cell, effects.blocks)
+        found = estimate(games.blockwise("first"))
+        bars.append(Bar(thing, found.mean, found.low, found.high, agent))
+        summary.numbers.setdefault("first_seat", {}).setdefault(agent, {})[thing] = told(found)
+    summary.plots.append(Forest("What it is worth to begin", "VP", tuple(bars), zero=True))
+
+
+def _sources(summary: Summary, effects: Effects) -> None:
+    """Where points come from."""
+    for agent in effects.agents:
+        shares = []
+        for thing in effects.things:
+            games = effects.frame.games(effects.contrast(thing, agent).cell, effects.blocks)
+            shares.append([float(games.group(group).mean()) if len(games) else math.nan for group in SCORE_GROUPS])
+        table = np.array(shares)
+        used = [k for k in range(table.shape[1]) if (np.abs(table[:, k]) > 0.05).any()]
+        groups = [list(SCORE_GROUPS)[k] for k in used]
+        rows = tuple((t, *(number(v) for v in row[used])) for t, row in zip(effects.things, table, strict=True))
+        summary.tables.append(Table(f"Where the points come from (VP a seat): {agent}", ("", *groups), rows))
+        summary.plots.append(
+            Stacked(f"Where the points come from: {agent}", "VP", tuple(groups),
+                    tuple((t, tuple(row[used])) for t, row in zip(effects.things, table, strict=True)))
+        )  # fmt: skip
+
+
+def _seats(summary: Summary, effects: Effects) -> None:
+    """By turn order at the start: points, wins, and what one could bid to begin."""
+    for contrast in effects.contrasts:
+        games = effects.frame.games(contrast.cell, effects.blocks)
+        n = games.totals.shape[1]
+        rows, bars = [], []
+        for k in range(n):
+            sits = (games.first + k) % n
+            vp, lead, won = (
+                estimate(games.by_block(np.take_along_axis(values, sits[:, None], axis=1)[:, 0]))
+                for values in (games.totals, games.lead(), 100 * games.won)
+            )
+            rows.append((f"{k + 1}", *(f"{number(e.mean)} ±{number(e.half)}" for e in (vp, lead, won))))
+            bars.append(Bar(f"{k + 1} in turn", lead.mean, lead.low, lead.high, contrast.agent))
+            summary.numbers.setdefault("seats", {}).setdefault(contrast.agent, {})[str(k + 1)] = {
+                "vp": told(vp), "lead": told(lead), "wins": told(won)
+            }  # fmt: skip
+        heads = ("in turn at the start", "VP", "lead (VP)", f"wins % (even: {100 / n:.1f})")
+        summary.tables.append(Table(f"By turn order: {contrast.agent}", heads, tuple(rows)))
+        summary.plots.append(Forest(f"Lead by turn order: {contrast.agent}", "VP", tuple(bars), zero=True))
+        found = effects.estimate(contrast.thing, contrast.agent)
+        summary.findings.append(_bid(contrast.agent, found, effects.question.margin))
+
+
+def _bid(agent: str, found: Estimate, margin: float) -> str:
+    text = f"{agent}: who begins leads by {number(found.mean, sign=True)} VP ({interval(found.low, found.high)})"
+    if found.differs and found.mean > 0:
+        return f"{text}; a bid below {number(max(found.low, 0.0))} VP for the first seat pays."
+    if found.differs:
+        return f"{text}; the later seats' workers are worth more than to begin, and no bid pays."
+    return f"{text}; no bid surely pays, and one above {number(max(found.high, 0.0))} VP surely does not."
+
+
+def _players(summary: Summary, effects: Effects) -> None:
+    _measures(summary, effects)
+    _sources(summary, effects)
+    online = figures()
+    rows = tuple(
+        (thing, *(number(effects.estimate(thing, agent).mean) for agent in effects.agents),
+         number(online["mean_vp"].get(thing, math.nan)))
+        for thing in effects.things
+    )  # fmt: skip
+    summary.tables.append(Table("Mean VP beside people's", ("players", *effects.agents, "people online"), rows))
+    summary.notes.append(f"People online: {online['source']}. {online['note']}")
+
+
+def _economy(summary: Summary, effects: Effects) -> None:
+    """Where points come from without gifts, beside what gifts are worth."""
+    for i, cell in enumerate(effects.cells):
+        if cell.factor("gift") == BASELINE:
+            games = effects.frame.games(i, effects.blocks)
+            rows, bars = [], []
+            for group in SCORE_GROUPS:
+                found = estimate(games.by_block(games.group(group)))
+                if abs(found.mean) > 0.05:
+                    rows.append((group, f"{number(found.mean)} ±{number(found.half)}"))
+                    bars.append((group, found.mean))
+            agent = cell.factor("agent")
+            summary.tables.append(Table(f"Where the points come from: {agent}", ("", "VP a seat ±95%"), tuple(rows)))
+            summary.plots.append(
+                Stacked(f"Where the points come from: {agent}", "VP", tuple(name for name, _ in bars),
+                        ((agent, tuple(value for _, value in bars)),))
+            )  # fmt: skip
+
+
+def _strategies(summary: Summary, effects: Effects) -> None:
+    for agent in effects.agents:
+        rows = []
+        for thing in effects.things:
+            wins = effects.estimate(thing, agent, "wins")
+            rows.append((thing, f"{number(wins.mean)} ±{number(wins.half)}"))
+            summary.numbers.setdefault("wins", {}).setdefault(agent, {})[thing] = told(wins)
+        heads = ("without", "wins %")
+        summary.tables.append(Table(f"Wins of who does without, against itself: {agent}", heads, tuple(rows)))
+    summary.notes.append(
+        "Who does without knows it, and so do the others: the list of legal actions leaves it out for whoever thinks "
+        "ahead. What the agent thinks positions are worth was fitted to games in which everything was allowed."
+    )
+
+
+def _factors(summary: Summary, effects: Effects) -> None:
+    _measures(summary, effects)
+    _sources(summary, effects)
+
+
+ADD: dict[str, Callable[[Summary, Effects], None]] = {
+    "boards": _boards,
+    "modules": _modules,
+    "seats": _seats,
+    "players": _players,
+    "tiles": tiles.add,
+    "economy": _economy,
+    "strategies": _strategies,
+    "handicap": handicap.add,
+    "factors": _factors,
+}

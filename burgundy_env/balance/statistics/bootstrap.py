@@ -1,0 +1,59 @@
+"""Resampled blocks: intervals for whatever has no formula, ranks above all."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+Array = np.ndarray[Any, Any]
+DRAWS = 2000
+
+
+def resampled_means(values: Array, seed: int, draws: int = DRAWS) -> Array:
+    """Means of each column over resampled rows (blocks), a row for each draw; NaN are left out.
+
+    Blocks are drawn for all columns together: columns of a block had the same seed.
+    """
+    rows = len(values)
+    known = ~np.isnan(values)
+    filled = np.where(known, values, 0.0)
+    random = np.random.default_rng(seed)
+    means = np.empty((draws, values.shape[1]))
+    for first in range(0, draws, 100):  # a few at a time: the weights of all would fill the memory
+        size = min(100, draws - first)
+        weights = random.multinomial(rows, np.full(rows, 1 / rows), size=size).astype(np.float64)
+        with np.errstate(invalid="ignore"):
+            means[first : first + size] = (weights @ filled) / (weights @ known.astype(np.float64))
+    return means
+
+
+def percentiles(draws: Array, confidence: float = 0.95) -> tuple[Array, Array]:
+    """The interval between which so many of the draws lie, by column."""
+    below = 50 * (1 - confidence)
+    low, high = np.nanpercentile(draws, [below, 100 - below], axis=0)
+    return low, high
+
+
+def ranks(values: Array) -> Array:
+    """Places within each row, 1 for the highest value, equal ones shared."""
+    values = np.atleast_2d(values)
+    above = (values[:, None, :] > values[:, :, None]).sum(axis=2)
+    same = (values[:, None, :] == values[:, :, None]).sum(axis=2)
+    places: Array = above + (same + 1) / 2
+    return places
+
+
+def simultaneous(values: Array, seed: int, confidence: float = 0.95, draws: int = DRAWS) -> float:
+    """By how many standard errors all columns' intervals must reach so that all hold together (max-t)."""
+    known = ~np.isnan(values)
+    n = known.sum(axis=0)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        means = np.nanmean(values, axis=0)
+        errors = np.nanstd(values, axis=0, ddof=1) / np.sqrt(n)
+        distances = np.abs(resampled_means(values, seed, draws) - means) / errors
+    usable = errors > 0
+    if not usable.any():
+        return math.nan
+    return float(np.nanpercentile(np.nanmax(distances[:, usable], axis=1), 100 * confidence))

@@ -1,0 +1,71 @@
+"""Strengths from who came in before whom: the Plackett-Luce model, with two at a table Bradley and Terry's.
+
+The chance to be first among those still to be placed is proportional to exp(x b): x are the things somebody brings to
+the table (a board, an agent, the first seat), b what each is worth on the scale of log-odds.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+Array = np.ndarray[Any, Any]
+_STEPS, _TINY, _CAUTION = 60, 1e-10, 0.05
+
+
+@dataclass(frozen=True)
+class Ratings:
+    """Worths of the columns of x, and their covariance, blocks being independent and games of one not."""
+
+    worths: Array
+    covariance: Array
+
+    def contrast(self, weights: Array) -> tuple[float, float]:
+        """A weighted sum of worths and its standard error."""
+        return float(weights @ self.worths), math.sqrt(max(float(weights @ self.covariance @ weights), 0.0))
+
+
+def plackett_luce(x: Array, ranking: Array, blocks: Array) -> Ratings:
+    """Fit worths. `x`: by game, seat and column; `ranking`: by game the seats, best first; `blocks`: by game.
+
+    A weak pull to 0, as a small part of a game would have, keeps those finite who always won, and settles what the
+    games leave open: one of the boards may be worth anything, if all others are worth as much more.
+    """
+    columns = x.shape[2]
+    ordered = np.take_along_axis(x, ranking[:, :, None], axis=1).astype(np.float64)
+    b = np.zeros(columns)
+    pull = _CAUTION * np.eye(columns)
+    for _ in range(_STEPS):
+        slopes, bends = _derivatives(ordered, b)
+        step = np.linalg.solve(bends.sum(axis=0) + pull, slopes.sum(axis=0) - pull @ b)
+        longest = np.abs(step).max(initial=0)
+        b = b + step / max(1.0, longest / 2)  # far steps overshoot
+        if longest < _TINY:
+            break
+    slopes, bends = _derivatives(ordered, b)
+    inverse = np.linalg.inv(bends.sum(axis=0) + pull)
+    _, numbers = np.unique(blocks, return_inverse=True)
+    count = int(numbers.max(initial=-1)) + 1
+    sums = np.zeros((count, columns))
+    np.add.at(sums, numbers, slopes)
+    correction = count / max(count - 1, 1)
+    # What pulls counts as a thing not known: else who always won would be surest of all.
+    return Ratings(b, inverse @ (correction * sums.T @ sums + pull) @ inverse)
+
+
+def _derivatives(ordered: Array, b: Array) -> tuple[Array, Array]:
+    """By game: the slope of the log-likelihood, and how it bends (minus the second derivative)."""
+    games, seats, columns = ordered.shape
+    logs = ordered @ b
+    slopes, bends = np.zeros((games, columns)), np.zeros((games, columns, columns))
+    for place in range(seats - 1):
+        left, rest = logs[:, place:], ordered[:, place:]
+        weights = np.exp(left - left.max(axis=1, keepdims=True))
+        weights /= weights.sum(axis=1, keepdims=True)
+        mean = np.einsum("gs,gsc->gc", weights, rest)
+        slopes += rest[:, 0] - mean
+        bends += np.einsum("gs,gsc,gsd->gcd", weights, rest, rest) - mean[:, :, None] * mean[:, None, :]
+    return slopes, bends

@@ -1,0 +1,185 @@
+"""The same position twice, once with a tile and once without, both played on: kernels.
+
+In a game between equals, once a phase at the beginning of a turn drawn by lot, a tile is drawn from those that lie in
+the depots. It leaves its slot in both twins; in the one it goes to the storage of the seat whose turn it is, for
+nothing, in the other it leaves the game. From there both have the same dice and draws as long as they go the same
+way. So nobody has chosen which tile, for whom, or when, as whoever takes tiles does.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..engine.apply import apply
+from ..engine.jit import kernel
+from ..engine.layout import (
+    BLACK_SLOTS,
+    COLOUR_OF,
+    DEPOTS,
+    PHASES,
+    SCORE_NAMES,
+    SEATS,
+    SLOTS,
+    STAGE_OVER,
+    STAGE_TURN,
+    STATE,
+    TILE_COUNT,
+    new_tape,
+)
+from ..engine.legal import MOST_LEGAL, legal_ids
+from ..engine.results import write_result
+from ..engine.rng import below
+from ..engine.rules.setup import set_up
+from ..engine.rules.storage import has_room, into_spaces
+from ..engine.seeds import STREAM, seeded
+from ..players.handed import DEAL, NOBODY
+from ..players.playouts import play_out
+from ..players.policies import choose
+
+WITH, WITHOUT = 0, 1
+_PLACES = DEPOTS * SLOTS + BLACK_SLOTS
+
+
+class Twins(NamedTuple):
+    """Some games with one config and the twins of their positions; the first axis is the game, but for the six that
+    come first."""
+
+    tables: Any
+    states: Any  # a blank one, the one that is played on, and a twin
+    tape: Any  # remembers nothing
+    ids: Any
+    streams: Any  # the players' generators by seat, then those of a twin, then the one that draws positions and tiles
+    seats: Any  # by seat: players of users (none), deals, decisions: what `play_out` asks for
+    seeds: Any
+    player_seeds: Any  # by seat
+    lots: Any  # the seed of what is drawn of positions
+    policy: Any
+    tiles: Any  # by phase: the tile that was drawn, 0 for none
+    who: Any  # by phase: whose turn it was
+    totals: Any  # by phase, twin and seat
+    first: Any  # by phase and twin: who won
+    duchy: Any  # by seat and tile: how many lie in the duchy in the end
+    winner: Any
+
+
+def new_twins(tables: np.ndarray, seeds: Any, player_seeds: Any, lots: Any, policy: int) -> Twins:
+    """Arrays for games with these seeds, between players of one policy."""
+    n, players = len(seeds), int(tables["players"][0])
+    return Twins(
+        tables=tables,
+        states=np.zeros(3, STATE),
+        tape=new_tape(),
+        ids=np.zeros(MOST_LEGAL, np.int16),
+        streams=np.zeros((3, SEATS), STREAM),
+        seats=(NOBODY, np.zeros(SEATS, DEAL), np.zeros(SEATS, np.int32)),
+        seeds=np.array(seeds, np.int64),
+        player_seeds=np.array(player_seeds, np.int64),
+        lots=np.array(lots, np.int64),
+        policy=np.full(SEATS, policy, np.int32),
+        tiles=np.zeros((n, PHASES), np.int16),
+        who=np.zeros((n, PHASES), np.int8),
+        totals=np.zeros((n, PHASES, 2, players), np.int16),
+        first=np.zeros((n, PHASES, 2), np.int8),
+        duchy=np.zeros((n, players, TILE_COUNT), np.int8),
+        winner=np.zeros(n, np.int8),
+    )
+
+
+@kernel
+def play_twins(w):
+    """Play all games, and their twins."""
+    for i in range(len(w.seeds)):
+        _play(w, i)
+
+
+@kernel
+def _play(w, i):
+    t, s, streams = w.tables[0], w.states[1], w.streams[0]
+    w.states[1] = w.states[0]
+    s.rng = seeded(w.seeds[i])
+    for p in range(t.players):
+        streams[p].rng = seeded(w.player_seeds[i, p])
+    lot = w.streams[2, 0]
+    lot.rng = seeded(w.lots[i])
+    set_up(t, s, w.tape)
+    phase, due, seat = -1, -1, -1
+    while s.stage != STAGE_OVER:
+        p = int(s.active)
+        if s.phase != phase:  # once a phase, some turn of somebody
+            phase = int(s.phase)
+            due, seat = below(lot, 5), below(lot, int(t.players))
+        if due == s.round_number and seat == p and _begins_turn(s, p):
+            due = -1
+            _play_on(w, i, phase, p, lot)
+        count = legal_ids(t, s, w.ids)
+        apply(t, s, w.tape, choose(w.policy[p], t, s, streams[p], w.ids, count), w.ids)
+    _note_end(w, i, t, s)
+
+
+@kernel
+def _begins_turn(s, p):
+    return s.stage == STAGE_TURN and s.depth == 0 and s.used[p, 0] == 0 and s.used[p, 1] == 0
+
+
+@kernel
+def _play_on(w, i, phase, p, lot):
+    """Both twins of the position, played to the end."""
+    s = w.states[1]
+    place = _drawn(s, p, lot)
+    if place < 0:
+        return
+    tile = _tile_at(s, place)
+    w.tiles[i, phase], w.who[i, phase] = tile, p
+    t, twin = w.tables[0], w.states[2]
+    ranking, sources = np.zeros(SEATS, np.int8), np.zeros((SEATS, len(SCORE_NAMES)), np.int16)
+    players = int(t.players)
+    for k in range(2):
+        w.states[2] = w.states[1]
+        for q in range(players):
+            w.streams[1, q] = w.streams[0, q]
+        if place < DEPOTS * SLOTS:
+            twin.depot[place // SLOTS, place % SLOTS] = 0
+        else:
+            twin.black_depot[place - DEPOTS * SLOTS] = 0
+        if k == WITH:
+            into_spaces(twin, p, tile)
+        play_out(t, twin, w.policy, w.seats[0], w.streams[1], w.seats[1], w.seats[2], w.tape, w.ids)
+        write_result(w.tables, w.states, 2, w.totals[i, phase, k], ranking[:players], sources[:players])
+        w.first[i, phase, k] = ranking[0]
+
+
+@kernel
+def _drawn(s, p, lot):
+    """A place in the depots whose tile the seat has room for, each with the same chance; -1 if there is none."""
+    found, count = -1, 0
+    for place in range(_PLACES):
+        tile = _tile_at(s, place)
+        if tile != 0 and COLOUR_OF[tile] >= 0 and has_room(s, p, tile):
+            count += 1
+            if below(lot, count) == 0:
+                found = place
+    return found
+
+
+@kernel
+def _tile_at(s, place):
+    if place < DEPOTS * SLOTS:
+        return int(s.depot[place // SLOTS, place % SLOTS])
+    return int(s.black_depot[place - DEPOTS * SLOTS])
+
+
+@kernel
+def _note_end(w, i, t, s):
+    """What everybody has in the duchy in the end, and who won."""
+    ranking, sources = np.zeros(SEATS, np.int8), np.zeros((SEATS, len(SCORE_NAMES)), np.int16)
+    players = int(t.players)
+    totals = np.zeros(SEATS, np.int16)
+    write_result(w.tables, w.states, 1, totals[:players], ranking[:players], sources[:players])
+    w.winner[i] = ranking[0]
+    for p in range(players):
+        for h in range(len(s.tiles[p])):
+            tile = int(s.tiles[p, h])
+            if 0 < tile < TILE_COUNT:
+                w.duchy[i, p, tile] += 1
