@@ -14,12 +14,16 @@ ROOT = Path(__file__).resolve().parents[2]
 SMALL = {
     "strength": "random greedy --games 2",
     "turn_50": "greedy random --games 2",
-    "turn_four": "greedy random random random --players 4 --games 2",
-    "hard_sets": "greedy chateauma:hard+A chateauma:hard+B --games 2",
+    "turn_four": "greedy random random random --players 4 --duchies random --games 2",
+    "hard": "random chateauma:hard --games 2",
+    "easier": "greedy chateauma:easy chateauma:intermediate --games 2",
+    "module_inns": "greedy random --modules inns --duchies random:1-30 --games 2",
+    "module_team": "greedy random --modules team --duchies 31,32 --games 2",
     "chateauma": "random chateauma:easy chateauma:hard+ABCD --games 1",
     "weak": "random chateauma:easy chateauma:intermediate --games 2",
     "alea2": "random --games 2",
     "seats2": "random --games 4",
+    "solo_33_50": "random --config solo --duchies 33 --solo-target 50 --games 2",
 }
 
 
@@ -29,6 +33,7 @@ def results(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
     spec = importlib.util.spec_from_file_location("results_script", ROOT / "benchmarks" / "results.py")
     assert spec is not None
     assert spec.loader is not None
+    monkeypatch.syspath_prepend(ROOT / "benchmarks")  # where a script finds those beside it
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     page = tmp_path / "results.md"
@@ -47,10 +52,20 @@ def test_the_tables_are_written_from_the_tournaments(results: ModuleType) -> Non
         assert f"burgundy arena {words}\n" in text, name
     rows = {table: _rows(text, table) for table in results.TABLES}
     assert [row[:3] for row in rows["strength"]] == [["greedy", "random", "2"]]
-    assert [row[:2] for row in rows["ladder"]] == [
-        ["greedy", "random"], ["greedy", "3 random"], ["greedy", "chateauma:hard+A"], ["greedy", "chateauma:hard+B"],
+    assert [row[:2] for row in rows["ladder"]] == [["greedy", "random"], ["greedy", "3 random, random boards"]]
+    assert [row[:2] for row in rows["automa"]] == [
+        ["random", "chateauma:hard"], ["greedy", "chateauma:easy"], ["greedy", "chateauma:intermediate"],
     ]  # fmt: skip
-    assert [row[0] for row in rows["chateauma"]] == ["chateauma:easy", "chateauma:hard+ABCD"]
+    assert [row[1] for row in rows["modules"]] == [
+        "random, inns, random boards 1-30",
+        "random, team, boards 31 and 32",
+    ]
+    assert [row[:3] for row in rows["goals"]] == [
+        ["against `chateauma:hard`, board 1", "90 %", "0.0 %"],
+        ["first of four, the others heuristics", "70 %", "25.0 %"],
+    ]
+    assert [row[:4] for row in rows["solo"]] == [["random", "33", "50", "2"]]
+    assert [row[0] for row in rows["chateauma"] if row[1]] == ["chateauma:easy", "chateauma:hard+ABCD"]
     assert [row[0] for row in rows["weak"]] == ["chateauma:easy", "chateauma:intermediate"]
     assert [row[:3] for row in rows["means"]] == [["random", "2", "2"]]
     assert [row[3] for row in rows["seats"]] == ["0", "1"]
