@@ -5,7 +5,7 @@
     python benchmarks/results.py results --play hard solo_turn_33_50    only those, in this order
 
 Every tournament is an arena command (`benchmarks/tournaments.py`), which the page shows above its table. One that
-is being played counts with the games it has. The text around the tables is kept.
+was stopped before its end counts with the games it has. The text around the tables is kept.
 """
 
 from __future__ import annotations
@@ -58,6 +58,7 @@ GOALS = (
     ("mean VP of three, 2011 boards", 235, "turn3"),
     ("mean VP of four, 2011 boards", 245, "turn4"),
 )
+ENOUGH = 30  # games of a tournament that is still being played, or the page waits for more
 Rows = list[tuple[str, ...]]
 Played = dict[str, Store]
 
@@ -97,18 +98,27 @@ def play(folder: Path, names: Iterable[str]) -> None:
 
 
 def played(folder: Path) -> Played:
-    """The tournaments that are there, with a game of every match-up."""
+    """The tournaments that are there, and say something already."""
     there = {name: Store.open(folder / name) for name in TOURNAMENTS if (folder / name / "tournament.json").exists()}
     for name, store in there.items():
         agents = list(shlex.split(TOURNAMENTS[name].partition(" --")[0]))
         if list(store.plan.texts) != agents:
             raise SystemExit(f"{folder / name} has {', '.join(store.plan.texts)}, not {', '.join(agents)}")
-    return {name: store for name, store in there.items() if _games(store)}
+    return {name: store for name, store in there.items() if _is_complete(store) or _says_something(store)}
+
+
+def _is_complete(store: Store) -> bool:
+    return len(store.results) == len(store.plan.fixtures)
+
+
+def _says_something(store: Store) -> bool:
+    """Where several meet, those who come last may not have met yet."""
+    return len(store.plan.match_ups) == 1 and len(store.results) >= ENOUGH
 
 
 def _games(store: Store) -> int:
     """Games of each match-up, as asked for or so far: fewer while they are being played."""
-    return min(store.plan.games, len(store.results) // len(store.plan.match_ups))
+    return store.plan.games if _is_complete(store) else len(store.results)
 
 
 # --- tables --------------------------------------------------------------------------------------------

@@ -79,6 +79,22 @@ def test_the_tables_are_written_from_the_tournaments(results: ModuleType) -> Non
     )
 
 
+def test_a_tournament_that_was_stopped_counts_with_the_games_it_has(
+    results: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    several = {"hard": "random chateauma:hard --games 3", "easier": "random chateauma:easy chateauma:hard --games 3"}
+    monkeypatch.setattr(results, "TOURNAMENTS", several)
+    results.main()
+    for name in several:
+        games = tmp_path / "results" / name / "games.jsonl"
+        games.write_text("".join(games.read_text().splitlines(keepends=True)[:2]))
+    assert not results.played(tmp_path / "results")  # too few to say anything
+    monkeypatch.setattr(results, "ENOUGH", 2)
+    there = results.played(tmp_path / "results")
+    assert list(there) == ["hard"]  # of the other one nobody knows whether everybody has met
+    assert "--games 2\n" in results.block("automa", there)
+
+
 def _rows(text: str, table: str) -> list[list[str]]:
     block = text.partition(f"<!-- table: {table} -->")[2].partition("<!-- end -->")[0]
     lines = [line for line in block.splitlines() if line.startswith("|")]
