@@ -254,10 +254,9 @@ def goals(there: Played) -> Rows:
 TABLES: dict[str, tuple[tuple[str, ...], Callable[[Played], Rows]]] = {
     "goals": ((), goals),
     "strength": (tuple(STRENGTH), strength),
-    "ladder": (tuple(LADDER), against(LADDER)),
+    "ladder": ((*LADDER, *WITH_MODULES), against(LADDER, WITH_MODULES)),
     "automa": (tuple(AUTOMA), against(AUTOMA)),
     "levels": (tuple(LEVELS), against(LEVELS)),
-    "modules": (tuple(WITH_MODULES), against(WITH_MODULES)),
     "chateauma": (tuple(CHATEAUMA), by_set),
     "weak": (tuple(WEAK), weak),
     "means": (tuple(MEANS), means),
