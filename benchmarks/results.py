@@ -88,13 +88,14 @@ class Met(NamedTuple):
 # --- what is played ------------------------------------------------------------------------------------
 
 
-def play(folder: Path, names: Iterable[str]) -> None:
+def play(folder: Path, names: Iterable[str], workers: str | None) -> None:
     """Play what is missing."""
     for name in names:
         out = str(folder / name)
         new = not (folder / name / "tournament.json").exists()
         words = [*shlex.split(TOURNAMENTS[name]), "--out", out] if new else ["--resume", out]
-        burgundy(["arena", *words])
+        if burgundy(["arena", *words, *(["--workers", workers] if workers else [])]) != 0:
+            break  # Ctrl-C, too: the tables are written from what is there
 
 
 def played(folder: Path) -> Played:
@@ -328,10 +329,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--play", nargs="*", metavar="NAME", choices=TOURNAMENTS)
+    parser.add_argument("--workers", help="games at a time, as in the arena")
     options = parser.parse_args()
     if options.play is not None:
         options.folder.mkdir(exist_ok=True)
-        play(options.folder, options.play or TOURNAMENTS)
+        play(options.folder, options.play or TOURNAMENTS, options.workers)
     write(played(options.folder))
 
 
