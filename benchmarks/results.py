@@ -317,7 +317,7 @@ def write(there: Played) -> None:
     """Write the tables that have games."""
     text = PAGE.read_text(encoding="utf-8")
     for name, (sources, _) in TABLES.items():
-        if not sources or any(source in there for source in sources):
+        if any(source in there for source in sources or (tournament for *_, tournament in GOALS)):
             pattern = re.compile(rf"(<!-- table: {name} -->\n).*?(<!-- end -->)", re.DOTALL)
             written = block(name, there)
             text = pattern.sub(lambda match, written=written: match[1] + written + match[2], text)

@@ -94,6 +94,16 @@ def test_a_tournament_that_was_stopped_counts_with_the_games_it_has(
     assert "--games 2\n" in results.block("automa", there)
 
 
+def test_who_interrupts_a_tournament_interrupts_all(results: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[str]] = []
+    monkeypatch.setattr(results, "burgundy", lambda words: asked.append(words) or 130)
+    monkeypatch.setattr(sys, "argv", [*sys.argv, "hard", "weak", "--workers", "1"])
+    before = results.PAGE.read_text()
+    results.main()
+    assert [words[:3] + words[-2:] for words in asked] == [["arena", "random", "chateauma:hard", "--workers", "1"]]
+    assert results.PAGE.read_text() == before  # nothing has been played
+
+
 def _rows(text: str, table: str) -> list[list[str]]:
     block = text.partition(f"<!-- table: {table} -->")[2].partition("<!-- end -->")[0]
     lines = [line for line in block.splitlines() if line.startswith("|")]
