@@ -57,7 +57,7 @@ class Net(nn.Module):  # type: ignore[misc]  # torch is not looked into
         self.second, self.last = linear(WIDE, NARROW), linear(NARROW, 1, bias=False)
         self.direct = linear(rows, 1, bias=False)
         self.value = nn.Sequential(
-            linear(context, VALUE_WIDE), nn.ReLU(), linear(VALUE_WIDE, VALUE_NARROW), nn.ReLU(),
+            linear(context + rows, VALUE_WIDE), nn.ReLU(), linear(VALUE_WIDE, VALUE_NARROW), nn.ReLU(),
             linear(VALUE_NARROW, 2),
         )  # fmt: skip
         for layer in (self.last, self.direct, self.value[-1]):
@@ -80,16 +80,18 @@ class Net(nn.Module):  # type: ignore[misc]  # torch is not looked into
         scores = (BOLD * self.last(torch.relu(self.second(hidden))) + self.direct(rows)).squeeze(1)
         return log_softmax(scores, owner, len(context))
 
-    def forecast(self, context: torch.Tensor) -> torch.Tensor:
-        """Points at the end: own ones, and those of the best other."""
+    def forecast(self, context: torch.Tensor, best: torch.Tensor) -> torch.Tensor:
+        """Points at the end: own ones, and those of the best other. `best` are the largest numbers of all rows: what
+        the dice are good for, which is luck that no action earned."""
         base = [context[:, self._own], context[:, self._others].max(1).values]
-        forecast: torch.Tensor = VP * torch.stack(base, 1) + STEP * self.value(context)
+        forecast: torch.Tensor = VP * torch.stack(base, 1) + STEP * self.value(torch.cat([context, best * self.gain], 1))
         return forecast
 
     def policy(self, columns: Columns, about: str = "") -> RowPolicy:
         """What is needed to play."""
         parts = {
-            "row": self.row.weight.T * self.gain[:, None], "context": self.context.weight.T, "first_bias": self.row.bias,
+            "row": self.row.weight.T * self.gain[:, None], "context": self.context.weight.T,
+            "first_bias": self.row.bias,
             "second": self.second.weight.T, "second_bias": self.second.bias, "last": BOLD * self.last.weight[0],
             "direct": self.direct.weight[0] * self.gain,
         }  # fmt: skip
