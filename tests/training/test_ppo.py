@@ -60,6 +60,7 @@ def test_advantages_go_from_decision_to_decision_of_a_seat():
         decisions([0], [1], [[80, 120]]),
         decisions([0, 1], [0, 1], [[110, 95], [60, 60]], [0], [[130, 100]]),
         decisions([0, 1], [0, 0], [[10, 10], [54, 50]]),  # the next game in place 0
+        decisions([0], [0], [[16, 12]]),
     ]
     found = advantages(steps, 2, 0.5)
     nan = [np.nan, np.nan]
@@ -71,6 +72,7 @@ def test_advantages_go_from_decision_to_decision_of_a_seat():
                 [20, 10],  # seat 1 ends with 100, the other with 130
                 [20, 5],
                 nan,
+                [6, 2],
                 nan,
                 nan,
             ]
