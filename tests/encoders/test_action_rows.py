@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from observed import CONFIGS, name_of, walk
+from rules.positions import play, position
 
 from burgundy_env import Game
 from burgundy_env.encoders.actions import BY_HAND, ROOM
@@ -92,6 +93,21 @@ def test_nothing_is_told_of_what_chance_brings(config):
             elif not STRINGS[action].startswith("start"):
                 assert unknown[k] == (inside(one).state["rng"] != inside(game).state["rng"])
     assert dice > 3 or game.config.chateauma is None  # ends that rolled dice were among them
+
+
+def test_a_decision_after_which_the_phase_ends_is_unknown():
+    """The next phase brings new tiles as soon as the upkeep of the last shield is settled."""
+    mine = {"placed": {"h19": "castle", "h7": "castle"}, "shields": {"h19": 3}, "workers": 3}
+    game = play(position(modules=("shields",), round=5, order=[1, 0], used=[True, True], **mine), "end")
+    offered, layout = action_rows(game), action_columns(game.config)
+    unknown, drew = layout.view(offered.rows, "unknown"), []
+    for action in offered.ids.tolist():
+        after = game.copy()
+        after.push(action)
+        drew.append(bool(inside(after).state["rng"][0] != inside(game).state["rng"][0]))
+    assert any(drew)
+    assert (unknown == 1).tolist() == drew
+    assert not layout.view(offered.rows[np.array(drew)], "worth").any()
 
 
 def test_of_what_is_unknown_only_what_lies_on_the_table_is_told():

@@ -47,7 +47,7 @@ def few_games(monkeypatch):
 def decisions(games, seats, forecasts, ended=(), totals=()):
     n = len(games)
     return Decisions(
-        np.array(games, np.int64), np.array(seats, np.int64), np.zeros((n, 1), np.float32),
+        np.array(games, np.int64), np.array(seats, np.int64), *np.zeros((2, n, 1), np.float32),
         np.zeros((2 * n, 1), np.float32), np.full(n, 2), np.zeros(n, np.int64), np.zeros(n, np.float32),
         np.array(forecasts, np.float32).reshape(n, 2), np.array(ended, np.int64),
         np.array(totals, np.float32).reshape(len(ended), 2),
@@ -60,6 +60,7 @@ def test_advantages_go_from_decision_to_decision_of_a_seat():
         decisions([0], [1], [[80, 120]]),
         decisions([0, 1], [0, 1], [[110, 95], [60, 60]], [0], [[130, 100]]),
         decisions([0, 1], [0, 0], [[10, 10], [54, 50]]),  # the next game in place 0
+        decisions([0], [0], [[16, 12]]),
     ]
     found = advantages(steps, 2, 0.5)
     nan = [np.nan, np.nan]
@@ -71,6 +72,7 @@ def test_advantages_go_from_decision_to_decision_of_a_seat():
                 [20, 10],  # seat 1 ends with 100, the other with 130
                 [20, 5],
                 nan,
+                [6, 2],
                 nan,
                 nan,
             ]
@@ -107,8 +109,9 @@ def test_a_new_net_thinks_as_the_rules_of_thumb_and_a_plain_one_nothing():
         columns = Columns.of(BASE, plain)
         net = Net(columns, plain)
         chosen, logs, forecasts = choose(
-            net, context[:, columns.context_places], rows[:, columns.row_places], np.array([len(rows)]), None
-        )
+            net, context[:, columns.context_places], rows[:1, columns.row_places], rows[:, columns.row_places],
+            np.array([len(rows)]), None,
+        )  # fmt: skip
         assert chosen.tolist() == ([0] if plain else [thumbs.argmax()])
         assert (np.exp(logs) == pytest.approx(1 / len(rows))) == plain
         what = "points" if plain else "expected"
@@ -259,7 +262,8 @@ def test_the_agent_does_what_the_net_thinks_best(policy):
         if len(offered.ids) > 1:
             context = encoder("features").encode(game)[None, columns.context_places]
             counts = np.array([len(offered.ids)])
-            chosen, _, _ = choose(net, context, offered.rows[:, columns.row_places], counts, None)
+            rows = offered.rows[:, columns.row_places]
+            chosen, _, _ = choose(net, context, rows[:1], rows, counts, None)
             told += agent.act(game) == game.legal_actions()[chosen[0]]
         else:
             told += agent.act(game) == game.legal_actions()[0]

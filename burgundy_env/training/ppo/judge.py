@@ -63,7 +63,8 @@ def _match(net: Net, columns: Columns, agent: str | None, config: GameConfig, de
         asked = own & (counts > 1) & playing
         if asked.any():
             rows = offered.rows[np.repeat(asked, counts)][:, columns.row_places]
-            chosen, _, _ = choose(net, seen[asked][:, columns.context_places], rows, counts[asked], None)
+            context = seen[asked][:, columns.context_places]
+            chosen, _, _ = choose(net, context, np.zeros_like(rows[: len(context)]), rows, counts[asked], None)
             actions[asked] = offered.ids[offered.offsets[:-1][asked] + chosen]
         others = ~own & (counts > 1) & playing
         if others.any() and agent is not None:

@@ -39,6 +39,7 @@ class Batch:
         self.counts = torch.from_numpy(counts[known])
         self.rows = torch.from_numpy(np.concatenate([step.rows for step in steps]))
         self.context = torch.from_numpy(np.concatenate([step.context for step in steps])[known])
+        self.best = torch.from_numpy(np.concatenate([step.best for step in steps])[known])
         self.chosen = torch.from_numpy(np.concatenate([step.chosen for step in steps])[known])
         self.logs = torch.from_numpy(np.concatenate([step.logs for step in steps])[known])
         self.targets = torch.from_numpy((forecasts + ahead)[known])
@@ -97,7 +98,7 @@ def learn(net: Net, optimizer: torch.optim.Optimizer, batch: Batch, pace: Pace) 
             change = logs[first + batch.chosen[some]] - batch.logs[some]
             ratio = change.exp()
             actor = -torch.min(ratio * gains, ratio.clamp(1 - CLIP, 1 + CLIP) * gains).mean()
-            misses = (net.forecast(context) - batch.targets[some]) / STEP
+            misses = (net.forecast(context, batch.best[some]) - batch.targets[some]) / STEP
             critic = misses.square().mean()
             entropy = -(logs.exp() * logs).sum() / len(some)
             optimizer.zero_grad()

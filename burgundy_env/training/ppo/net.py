@@ -16,7 +16,7 @@ from ...observations import action_columns, encoder
 
 Array = np.ndarray[Any, Any]
 WIDE, NARROW, VALUE_WIDE, VALUE_NARROW = 96, 32, 128, 32
-THUMB = 20.0  # tens of points by rules of thumb, and by the worth of the position: half a point is a factor of e
+THUMB = 10.0  # tens of points by rules of thumb, and by the worth of the position: a point is a factor of e
 GAIN = 5.0  # small numbers are learned from slowly: what is told in tens of points is taken in twos,
 BOLD = 3.0  # and what the hidden layers make of it counts so much
 VP = 100.0  # victory points that count as 1 in what is seen
@@ -57,7 +57,7 @@ class Net(nn.Module):  # type: ignore[misc]  # torch is not looked into
         self.second, self.last = linear(WIDE, NARROW), linear(NARROW, 1, bias=False)
         self.direct = linear(rows, 1, bias=False)
         self.value = nn.Sequential(
-            linear(context, VALUE_WIDE), nn.ReLU(), linear(VALUE_WIDE, VALUE_NARROW), nn.ReLU(),
+            linear(context + rows, VALUE_WIDE), nn.ReLU(), linear(VALUE_WIDE, VALUE_NARROW), nn.ReLU(),
             linear(VALUE_NARROW, 2),
         )  # fmt: skip
         for layer in (self.last, self.direct, self.value[-1]):
@@ -80,11 +80,12 @@ class Net(nn.Module):  # type: ignore[misc]  # torch is not looked into
         scores = (BOLD * self.last(torch.relu(self.second(hidden))) + self.direct(rows)).squeeze(1)
         return log_softmax(scores, owner, len(context))
 
-    def forecast(self, context: torch.Tensor) -> torch.Tensor:
-        """Points at the end: own ones, and those of the best other."""
+    def forecast(self, context: torch.Tensor, best: torch.Tensor) -> torch.Tensor:
+        """Points at the end: own ones, and those of the best other. `best` are the largest numbers of all rows: what
+        the dice are good for, which is luck that no action earned."""
         base = [context[:, self._own], context[:, self._others].max(1).values]
-        forecast: torch.Tensor = VP * torch.stack(base, 1) + STEP * self.value(context)
-        return forecast
+        corrected: torch.Tensor = STEP * self.value(torch.cat([context, best * self.gain], 1))
+        return VP * torch.stack(base, 1) + corrected
 
     def policy(self, columns: Columns, about: str = "") -> RowPolicy:
         """What is needed to play."""

@@ -26,6 +26,7 @@ class Decisions:
     games: Array
     seats: Array
     context: Array
+    best: Array  # the largest numbers of the rows
     rows: Array
     counts: Array  # rows of each
     chosen: Array  # which of its rows was taken
@@ -79,10 +80,11 @@ class Table:
                 continue
             net = learner if actor == LEARNER else pool[actor - 1]
             context, rows = self._shown(games, offered.rows, counts, columns)
-            chosen, logs, forecasts = choose(net, context, rows, counts[games], random)
+            best = np.maximum.reduceat(rows, np.cumsum(counts[games]) - counts[games], axis=0)
+            chosen, logs, forecasts = choose(net, context, best, rows, counts[games], random)
             actions[games] = offered.ids[first[games] + chosen]
             if actor == LEARNER:
-                found = games, self.to_move[games], context, rows, counts[games], chosen, logs, forecasts
+                found = games, self.to_move[games], context, best, rows, counts[games], chosen, logs, forecasts
         self.seen, _, terminated, _, infos = self.env.step(actions)
         self.to_move = infos["to_move"].astype(np.int64)
         ended = np.flatnonzero(terminated)
@@ -118,19 +120,18 @@ def _nothing(columns: Columns) -> tuple[Array, ...]:
     """What is told of a step in which the learner decided nothing."""
     none = np.zeros(0, np.int64)
     context, rows = (np.zeros((0, len(names)), np.float32) for names in (columns.context, columns.rows))
-    return none, none, context, rows, none, none, np.zeros(0, np.float32), np.zeros((0, 2), np.float32)
+    return none, none, context, rows, rows, none, none, np.zeros(0, np.float32), np.zeros((0, 2), np.float32)
 
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
 def choose(
-    net: Net, context: Array, rows: Array, counts: Array, random: np.random.Generator | None
+    net: Net, context: Array, best: Array, rows: Array, counts: Array, random: np.random.Generator | None
 ) -> tuple[Array, Array, Array]:
     """An action for each decision, drawn by the net's probabilities, or the likeliest without a generator: which of
     its rows, the logarithm of its probability, and the forecasts."""
     shown, starts = torch.from_numpy(context), np.cumsum(counts) - counts
     logs = net(shown, torch.from_numpy(rows), torch.from_numpy(np.repeat(np.arange(len(counts)), counts))).numpy()
     keys = logs if random is None else logs + random.gumbel(size=len(logs)).astype(np.float32)
-    best = np.repeat(np.maximum.reduceat(keys, starts), counts)
-    taken = np.flatnonzero(keys == best)
+    taken = np.flatnonzero(keys == np.repeat(np.maximum.reduceat(keys, starts), counts))
     taken = taken[np.searchsorted(taken, starts)]  # of equals the first
-    return taken - starts, logs[taken], net.forecast(shown).numpy()
+    return taken - starts, logs[taken], net.forecast(shown, torch.from_numpy(best)).numpy()
