@@ -77,7 +77,7 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     words.add_argument("--json", action="store_true", help="as a list in JSON")
 
 
-def _added(commands: options.Parsers[_Intermixed], name: str, about: str, run: Any) -> Any:
+def _added(commands: options.Parsers[Any], name: str, about: str, run: Any) -> Any:
     """A command that reads a position."""
     parser = commands.add_parser(name, help=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("position", metavar="POSITION", help="a file, - for standard input, or the JSON itself")
@@ -86,7 +86,7 @@ def _added(commands: options.Parsers[_Intermixed], name: str, about: str, run: A
     return parser
 
 
-def _add_new(commands: options.Parsers[_Intermixed]) -> None:
+def _add_new(commands: options.Parsers[Any]) -> None:
     parser = commands.add_parser(
         "new", help="a new one: nobody has done anything yet", formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -107,7 +107,7 @@ def _add_new(commands: options.Parsers[_Intermixed]) -> None:
     parser.set_defaults(run=_new)
 
 
-def _add_edit(commands: options.Parsers[_Intermixed]) -> None:
+def _add_edit(commands: options.Parsers[Any]) -> None:
     parser = _added(commands, "edit", "change it in words", _edit)
     parser.description = "Change a position in words. A file is changed itself, as a whole or not at all."
     parser.epilog = _CHANGES
@@ -126,7 +126,7 @@ def _add_changes(parser: argparse.ArgumentParser, usual: str) -> None:
     parser.add_argument("--json", action="store_true", help="print what was changed and the position for programs")
 
 
-def _add_show(commands: options.Parsers[_Intermixed]) -> None:
+def _add_show(commands: options.Parsers[Any]) -> None:
     parser = _added(commands, "show", "draw it, in characters or as a picture", _show)
     parser.description = "Draw a position, in characters or into files."
     group = parser.add_argument_group("pictures, instead of characters")
