@@ -14,7 +14,7 @@ from .sample import Sample, Twin
 from .store import Store
 from .twins import WITH, WITHOUT, Twins, new_twins, play_twins
 
-_PIECE = 16  # games: neither Ctrl-C nor the progress bar is to wait long
+_PIECE = 4  # games: neither Ctrl-C nor the progress bar is to wait long
 
 Job = tuple[int, Sequence[int]]  # a cell and blocks of it with the same config
 

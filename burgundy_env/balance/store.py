@@ -70,11 +70,6 @@ class Store:
             )
         return cls(found, question, plan)
 
-    @property
-    def version(self) -> str:
-        """The version that the study was begun with."""
-        return str(self._folder.document["version"])
-
     def take(self) -> None:
         """Become the one who plays this study; StoreError names another who is at it."""
         self._folder.take()

@@ -11,7 +11,7 @@ from scipy import stats
 from studies import Play
 
 from burgundy_env.balance.statistics.bootstrap import percentiles, resampled_means
-from burgundy_env.balance.statistics.intervals import estimate, paired
+from burgundy_env.balance.statistics.intervals import estimate
 
 
 def covers(found: dict[str, float], truth: float) -> bool:
@@ -97,7 +97,7 @@ def test_of_null_studies_as_many_intervals_cover_as_they_say(play: Play) -> None
         sample = columns[drawn]
         found = estimate(sample[:, 0])
         counts["mean"] += found.low <= truths[0] <= found.high
-        found = paired(sample[:, 0], sample[:, 1])
+        found = estimate(sample[:, 0] - sample[:, 1])
         counts["paired"] += found.low <= truths[0] - truths[1] <= found.high
         found = estimate(first[drawn])
         counts["first seat"] += found.low <= first.mean() <= found.high

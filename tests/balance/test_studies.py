@@ -100,7 +100,8 @@ def test_a_study_that_was_stopped_goes_on_and_ends_the_same(tmp_path: Path, monk
     lines = store.folder / "games.jsonl"
     lines.write_bytes(lines.read_bytes()[:-20])  # killed while it wrote
     assert finish(Store.open(tmp_path / "parts")) == whole
-    assert finish(Store.open(tmp_path / "parts")) == whole  # and nothing more is played
+    monkeypatch.setattr(laboratory, "play_all", None)  # nothing more is played
+    assert finish(Store.open(tmp_path / "parts")) == whole
     numbers = [json.loads(line)["game"] for line in lines.read_text().splitlines()]
     assert len(numbers) == len(set(numbers))
 

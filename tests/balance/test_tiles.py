@@ -11,7 +11,7 @@ import pytest
 from studies import Play
 
 from burgundy_env import Game, GameConfig, data
-from burgundy_env.balance import BalanceError, Question, Store, run
+from burgundy_env.balance import BalanceError, Question, Store, counterfactual, run
 from burgundy_env.balance.twins import WITH, WITHOUT, new_twins, play_twins
 from burgundy_env.engine.layout import STORAGE, TILES
 from burgundy_env.engine.tables import tables_for
@@ -93,7 +93,7 @@ def test_castles_and_ships_are_worth_something_to_who_can_play(play: Play) -> No
     assert phases["E"]["mean"] < phases["A"]["mean"] + phases["A"]["error"] * 2
 
 
-def test_it_is_gone_on_with(tmp_path: Path) -> None:
+def test_it_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = Question.of({"study": "tiles", "agents": ["random"], "games": 40})
     store = Store.create(tmp_path / "s", asked)
     run(store, 1)
@@ -103,6 +103,8 @@ def test_it_is_gone_on_with(tmp_path: Path) -> None:
     again = run(Store.open(store.folder), 2)
     assert len(again.twins) == 40
     assert sorted(lines.read_text().splitlines()) == sorted(whole)
+    monkeypatch.setattr(counterfactual, "_played", None)  # nothing more is played
+    assert len(run(Store.open(store.folder), 1).twins) == 40
 
 
 @pytest.mark.parametrize(("key", "value"), [

@@ -121,7 +121,7 @@ class Effects:
             text = dependence.label(row, row_errors, p)
             if text == dependence.OWN:
                 names = dependence.whose(row, row_errors, self.agents)
-                text = f"{text}: {', '.join(names)}" if names else text
+                text = f"{text}: {', '.join(names)}" if len(names) < len(self.agents) else dependence.EACH
             found.append(text)
         return found
 

@@ -123,7 +123,7 @@ def _modules(summary: Summary, effects: Effects) -> None:
             }
         heads = ("", *(MEASURES[measure] for measure in _COURSE))
         summary.tables.append(Table(f"What changes, above the same seeds without: {agent}", heads, tuple(rows)))
-    _first_seats(summary, effects, [(c.thing, c.agent, c.cell) for c in effects.contrasts])
+    _first_seats(summary, effects)
     _sources(summary, effects)
 
 
@@ -138,31 +138,38 @@ def _measures(summary: Summary, effects: Effects) -> None:
         summary.tables.append(Table(f"The course of the game: {agent}", heads, tuple(rows)))
 
 
-def _first_seats(summary: Summary, effects: Effects, cells: Sequence[tuple[str, str, int]]) -> None:
+def _cells(effects: Effects, agent: str) -> list[tuple[str, int]]:
+    """The cells of an agent by what they are, first what others are compared with."""
+    mine = [(i, cell) for i, cell in enumerate(effects.cells) if cell.factor("agent") == agent]
+    compared = {contrast.baseline for contrast in effects.contrasts}
+    plain = [(BASELINE, i) for i, cell in mine if i in compared and not cell.factor("where")]
+    return plain + [(thing, effects.contrast(thing, agent).cell) for thing in effects.things]
+
+
+def _first_seats(summary: Summary, effects: Effects) -> None:
     bars = []
-    for thing, agent, cell in cells:
-        games = effects.frame.games(cell, effects.blocks)
-        found = estimate(games.blockwise("first"))
-        bars.append(Bar(thing, found.mean, found.low, found.high, agent))
-        summary.numbers.setdefault("first_seat", {}).setdefault(agent, {})[thing] = told(found)
+    for agent in effects.agents:
+        for thing, cell in _cells(effects, agent):
+            found = estimate(effects.frame.games(cell, effects.blocks).blockwise("first"))
+            bars.append(Bar(thing, found.mean, found.low, found.high, agent))
+            summary.numbers.setdefault("first_seat", {}).setdefault(agent, {})[thing] = told(found)
     summary.plots.append(Forest("What it is worth to begin", "VP", tuple(bars), zero=True))
 
 
 def _sources(summary: Summary, effects: Effects) -> None:
     """Where points come from."""
     for agent in effects.agents:
-        shares = []
-        for thing in effects.things:
-            games = effects.frame.games(effects.contrast(thing, agent).cell, effects.blocks)
-            shares.append([float(games.group(group).mean()) if len(games) else math.nan for group in SCORE_GROUPS])
-        table = np.array(shares)
+        cells = _cells(effects, agent)
+        names = [thing for thing, _ in cells]
+        games = [effects.frame.games(cell, effects.blocks) for _, cell in cells]
+        table = np.array([[float(one.group(group).mean()) for group in SCORE_GROUPS] for one in games])
         used = [k for k in range(table.shape[1]) if (np.abs(table[:, k]) > 0.05).any()]
         groups = [list(SCORE_GROUPS)[k] for k in used]
-        rows = tuple((t, *(number(v) for v in row[used])) for t, row in zip(effects.things, table, strict=True))
+        rows = tuple((name, *(number(v) for v in row[used])) for name, row in zip(names, table, strict=True))
         summary.tables.append(Table(f"Where the points come from (VP a seat): {agent}", ("", *groups), rows))
         summary.plots.append(
             Stacked(f"Where the points come from: {agent}", "VP", tuple(groups),
-                    tuple((t, tuple(row[used])) for t, row in zip(effects.things, table, strict=True)))
+                    tuple((name, tuple(row[used])) for name, row in zip(names, table, strict=True)))
         )  # fmt: skip
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
@@ -43,17 +42,3 @@ def ranks(values: Array) -> Array:
     same = (values[:, None, :] == values[:, :, None]).sum(axis=2)
     places: Array = above + (same + 1) / 2
     return places
-
-
-def simultaneous(values: Array, seed: int, confidence: float = 0.95, draws: int = DRAWS) -> float:
-    """By how many standard errors all columns' intervals must reach so that all hold together (max-t)."""
-    known = ~np.isnan(values)
-    n = known.sum(axis=0)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        means = np.nanmean(values, axis=0)
-        errors = np.nanstd(values, axis=0, ddof=1) / np.sqrt(n)
-        distances = np.abs(resampled_means(values, seed, draws) - means) / errors
-    usable = errors > 0
-    if not usable.any():
-        return math.nan
-    return float(np.nanpercentile(np.nanmax(distances[:, usable], axis=1), 100 * confidence))

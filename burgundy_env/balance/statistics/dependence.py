@@ -12,10 +12,10 @@ from scipy.special import chdtrc
 from .intervals import p_value
 
 Array = np.ndarray[Any, Any]
-AGREE, GROWS, SHRINKS, OWN, ALONE = (
-    "all agents agree", "grows with strength", "shrinks with strength", "this agent's", "one agent",
+AGREE, GROWS, SHRINKS, OWN, EACH, ALONE = (
+    "all agents agree", "grows with strength", "shrinks with strength", "this agent's", "each agent's own",
+    "one agent",
 )  # fmt: skip
-LABELS = (AGREE, GROWS, SHRINKS, OWN, ALONE)
 LEVEL = 0.05
 
 

@@ -75,11 +75,6 @@ def estimate(values: Array) -> Estimate:
     return Estimate(float(known.mean()), error, n)
 
 
-def paired(values: Array, others: Array) -> Estimate:
-    """What the one is above the other, over the blocks that both have."""
-    return estimate(values - others)
-
-
 def by_block(values: Array, blocks: Array, count: int) -> Array:
     """Means of the values of each block; NaN for blocks that have none."""
     sizes = np.bincount(blocks, minlength=count)[:count]
