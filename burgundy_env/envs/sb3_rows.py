@@ -23,7 +23,7 @@ from ..observations import Encoder, action_columns, encoder
 UNLIKELY = -1e8  # what has no row is not chosen
 
 
-class ActionRowsPolicy(MaskableActorCriticPolicy):
+class ActionRowsPolicy(MaskableActorCriticPolicy):  # type: ignore[misc]  # what sb3-contrib is is not looked into
     """For observations `actions`. It begins at what the rules of thumb think, `temperature` victory points being a
     factor of e in probability; `thumb=False` begins at chance.
     """
