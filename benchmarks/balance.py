@@ -30,7 +30,7 @@ def made_up(store: Store) -> Frame:
         head = np.column_stack([np.arange(BLOCKS), zeros, first, leads])
         others = [totals, won, place, np.full((BLOCKS, 2), 1), np.full((BLOCKS, 2), 100), np.full((BLOCKS, 2), 75)]
         table = np.column_stack([head, *others, sources.reshape(BLOCKS, -1)]).astype(np.int32)
-        frame._chunks[cell].append(table)
+        frame.add_table(cell, table)
     return frame
 
 
@@ -39,7 +39,7 @@ def main() -> None:
     asked = {"study": "boards", "boards": list(range(1, BOARDS + 1)), "games": BLOCKS}
     with tempfile.TemporaryDirectory() as folder:
         store = Store.create(Path(folder) / "study", Question.of(asked))
-        run = Run(made_up(store), BLOCKS, 1)
+        run = Run(made_up(store), blocks=BLOCKS, looks=1)
         begin = time.process_time()
         summary = summarise(store, run)
         print(f"summary of {2 * BOARDS * BLOCKS:,} rows: {time.process_time() - begin:.1f} s")

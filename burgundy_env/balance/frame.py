@@ -128,13 +128,18 @@ class Frame:
             rows = self._rows[cell]
             rows.append(_row(result, block, turn))
             if len(rows) == _CHUNK:
-                self._chunks[cell].append(np.array(rows, np.int32))
+                self.add_table(cell, np.array(rows, np.int32))
                 rows.clear()
+
+    def add_table(self, cell: int, table: Array) -> None:
+        """Take in games as numbers: block, turn, who began, changes of the lead; then by place totals, twelfths of a
+        win, ranks, boards, decisions, choices, and points by source."""
+        self._chunks[cell].append(table)
 
     def games(self, cell: int, blocks: int | None = None) -> Games:
         """The games of a cell, in the order of their numbers; `blocks`: only those before."""
         if self._rows[cell]:
-            self._chunks[cell].append(np.array(self._rows[cell], np.int32))
+            self.add_table(cell, np.array(self._rows[cell], np.int32))
             self._rows[cell] = []
         n = self._layout.cells[cell].players
         width = _HEAD + n * (6 + len(SCORE_NAMES))

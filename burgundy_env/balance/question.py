@@ -74,10 +74,11 @@ class Question:
                 close = difflib.get_close_matches(str(key), known, n=1)
                 hint = f" (did you mean {close[0]}?)" if close else ""
                 raise BalanceError(f"{source}: {shown(key)} is no key of a study{hint}; there are {', '.join(known)}")
-        if "study" not in document:
+        if document.get("study") is None:
             raise BalanceError(f"{source}: study: is missing; there are {', '.join(STUDIES)}")
         values = {key: value for key, value in document.items() if value is not None}
         try:
+            _check_forms(values)
             question = cls(**{**values, **_lists(values)})
             question._check()
         except (BalanceError, ConfigError, RestrictionError) as error:
@@ -135,7 +136,7 @@ class Question:
             if type(board) is not int or board not in BOARDS:
                 raise BalanceError(f"boards: there is no board {shown(board)}; boards are numbered {ranges(BOARDS)}")
         for name in self.without:
-            check(name)
+            check(name if isinstance(name, str) else shown(name))
         if self.games is not None and (type(self.games) is not int or not 1 <= self.games <= MOST_GAMES):
             raise BalanceError(f"games: a number from 1 to {MOST_GAMES:,}, not {shown(self.games)}")
         for name, value in (("precision", self.precision), ("margin", self.margin)):
@@ -212,6 +213,17 @@ def usual_boards(study: str, ruleset: str) -> tuple[int, ...]:
     return (BASE.boards[0],)
 
 
+def _check_forms(values: Mapping[str, Any]) -> None:
+    """Refuse what is no text where one is needed, and no text or number in lists; a YAML file may say anything."""
+    for key in ("study", "ruleset", "design", "unit", "data", "against"):
+        if key in values and not isinstance(values[key], str):
+            raise BalanceError(f"{key}: a text is needed, not {shown(values[key])}")
+    for key in ("agents", "without", "boards", "players", "reference"):
+        for item in _listed(values.get(key, ())):
+            if not isinstance(item, (str, int)) or isinstance(item, bool):
+                raise BalanceError(f"{key}: names or numbers are needed, not {shown(item)}")
+
+
 def _lists(values: Mapping[str, Any]) -> dict[str, Any]:
     """The values of keys that may be written in several ways."""
     found: dict[str, Any] = {}
@@ -247,6 +259,8 @@ def _boards(given: Any) -> list[Any]:
 
 def _module_sets(given: Any) -> tuple[tuple[str, ...], ...]:
     """One set of modules, or a list of them."""
+    if not isinstance(given, (str, list, tuple)):
+        raise BalanceError(f"modules: names, or lists of them, are needed, not {shown(given)}")
     if isinstance(given, str) or not any(isinstance(one, (list, tuple)) or one in ("all", "none") for one in given):
         given = [given]
     return tuple(dict.fromkeys(map(_modules, given)))

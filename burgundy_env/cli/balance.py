@@ -19,28 +19,16 @@ if TYPE_CHECKING:
 
 _PILOT = 50  # games of each thing, from which `--power` tells how many are needed
 # The options of a study by the keys of its question: those of all, and what each has beside them.
-_ALL = (
-    "agents",
-    "boards",
-    "modules",
-    "players",
-    "ruleset",
-    "games",
-    "precision",
-    "margin",
-    "seed",
-    "data",
-    "inexact",
-)
+_ALL = ("agents", "boards", "modules", "players", "ruleset", "games", "margin", "seed", "data", "inexact")
 _STUDIES = {
-    "boards": ("how much each duchy board is worth", ("design", "reference", "own_rules", "against")),
-    "modules": ("what each module changes, paired by seed", ()),
-    "seats": ("what it is worth to begin", ()),
-    "players": ("what changes with the number of players", ()),
+    "boards": ("how much each duchy board is worth", ("precision", "design", "reference", "own_rules", "against")),
+    "modules": ("what each module changes, paired by seed", ("precision",)),
+    "seats": ("what it is worth to begin", ("precision",)),
+    "players": ("what changes with the number of players", ("precision",)),
     "tiles": ("what it is worth to be given a tile", ()),
-    "economy": ("what silver, workers and points at the start are worth, and where points come from", ()),
-    "strategies": ("what it costs to do without ships, monasteries, workers ...", ("without",)),
-    "handicap": ("what the better of two boards must give to make them even", ("unit",)),
+    "economy": ("what silver, workers and points at the start are worth, and where points come from", ("precision",)),
+    "strategies": ("what it costs to do without ships, monasteries, workers ...", ("precision", "without")),
+    "handicap": ("what the better of two boards must give to make them even", ("precision", "unit")),
 }
 
 
@@ -98,9 +86,10 @@ def _add_study(parser: argparse.ArgumentParser, own: tuple[str, ...]) -> None:
     if "unit" in own:
         parser.add_argument("--unit", choices=("vp", "silver", "workers"), help="of the handicap (default: vp)")
     parser.add_argument("--games", type=int, metavar="N", help="of each thing compared (default: 500)")
-    parser.add_argument(
-        "--precision", metavar="VP", help="play on until intervals are no wider than plus and minus this, as 1vp"
-    )
+    if "precision" in own:
+        parser.add_argument(
+            "--precision", metavar="VP", help="play on until intervals are no wider than plus and minus this, as 1vp"
+        )
     parser.add_argument(
         "--margin", metavar="VP", help="effects surely smaller than this are called equal to none (default: 2)"
     )

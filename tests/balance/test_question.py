@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +48,16 @@ from burgundy_env.cli.balance import _STUDIES
 def test_what_can_not_be_asked(document: dict[str, Any], said: str) -> None:
     with pytest.raises((BalanceError, ValueError), match=said):
         Question.of(document)
+
+
+ANYTHING = [None, 5, -1, 1.5, True, "x", "", [], [None], [[]], [5], {}, {"a": 1}, [{"a": 1}], ["\x1b"]]
+
+
+@pytest.mark.parametrize("value", ANYTHING)
+@pytest.mark.parametrize("key", [field.name for field in fields(Question)])
+def test_any_value_is_taken_or_gets_a_sentence(key: str, value: object) -> None:
+    with contextlib.suppress(ValueError, OSError):  # BalanceError, AgentError, ConfigError; nothing else may come
+        Question.of({"study": "boards", **{key: value}})
 
 
 def test_boards_may_be_written_in_several_ways() -> None:
