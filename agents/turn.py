@@ -4,6 +4,7 @@ it would do by its judge alone, which a net corrects (`burgundy_env.players.net`
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -82,9 +83,16 @@ class NetAgent:
 
 def net_player(name: str, policy: str, path: Path, told: object) -> NetPlayer:
     """A player of ours with the net of a file, as loops are handed it; `told` is its number of futures."""
+    changed = path.stat().st_mtime_ns if path.exists() else 0  # written anew, it is another net
+    return _kept(name, policy if told is None else f"{policy}:{told}", path, changed)
+
+
+@cache
+def _kept(name: str, policy: str, path: Path, changed: int) -> NetPlayer:
+    """The same player again: loops find the numbers of a net by their address, and so they must stay."""
     from burgundy_env.players.handed import NetPlayer
 
-    return NetPlayer(name, policy if told is None else f"{policy}:{told}", _read(path))
+    return NetPlayer(name, policy, _read(path))
 
 
 def _read(path: Path) -> np.ndarray[Any, Any]:

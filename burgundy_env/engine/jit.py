@@ -16,10 +16,9 @@ from typing import Any
 import numba
 import numpy as np
 from llvmlite import ir
-from numba import types
+from numba import carray, types
 from numba.core import cgutils, event
 from numba.extending import intrinsic
-from numba.np.arrayobj import populate_array
 
 from . import keys
 from .shelf import PassedAs, plain
@@ -206,18 +205,11 @@ else:
         return types.int64(types.int64, *arguments), codegen
 
     @intrinsic
-    def floats_at(typing_context, address, count):
-        """The float32 at an address, as an array that owns nothing."""
-        kind = types.Array(types.float32, 1, "C")
+    def _pointer_to(typing_context, address):
+        def codegen(context, builder, signature, arguments):
+            return builder.inttoptr(arguments[0], cgutils.voidptr_t)
 
-        def codegen(context, builder, signature, values):
-            array = context.make_array(kind)(context, builder)
-            size = context.get_constant(types.intp, 4)
-            pointer = builder.inttoptr(values[0], array.data.type)
-            populate_array(array, pointer, [values[1]], [size], size, None)
-            return array._getvalue()
-
-        return kind(types.int64, types.int64), codegen
+        return types.voidptr(types.int64), codegen
 
     def address_of(function, arguments):
         """Where the machine code of a kernel for these types is, for `call_at`; compiled or loaded if need be."""
@@ -236,6 +228,11 @@ else:
     def count_bits(bits):
         """How many bits are set in `bits`."""
         return _ctpop(bits)
+
+    @kernel
+    def floats_at(address, count):
+        """The float32 at an address, as an array that owns nothing."""
+        return carray(_pointer_to(address), (count,), np.float32)
 
     @kernel
     def add_to(numbers, k, summand):

@@ -302,7 +302,8 @@ def answer_some(games, which, actions):
         if not _is_legal(ids[i], legal_ids(t, s, ids[i]), actions[k]):
             return k
         apply(t, s, games.tape, int(actions[k]), ids[i])
-        play_others(t, s, slots[i], games.players, games.tape, ids[i], 0)
+        slot = slots[i]
+        play_others(t, s, slot.policy, games.players, slot.stream, slot.deals, games.tape, ids[i], 0)
     return -1
 
 

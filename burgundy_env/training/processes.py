@@ -19,6 +19,7 @@ def in_processes(work: Callable[[Job], Any], jobs: Iterable[Job], count: int) ->
     Closing the generator, as an exception in its user does, ends the processes and what they are at.
     """
     context = multiprocessing.get_context("spawn")  # everywhere the same, and safe with threads
+    others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(count, context, initializer=_begin)
     waiting, at_work = iter(jobs), dict[Future[Any], Job]()
     try:
@@ -32,9 +33,9 @@ def in_processes(work: Callable[[Job], Any], jobs: Iterable[Job], count: int) ->
                 future.result()
                 yield at_work.pop(future)
     finally:
-        processes = list((getattr(pool, "_processes", None) or {}).values()) if at_work else []
+        ours = set(multiprocessing.active_children()) - others if at_work else set()
         pool.shutdown(wait=not at_work, cancel_futures=True)
-        for process in processes:
+        for process in ours:
             process.kill()
 
 

@@ -235,6 +235,7 @@ def test_agents_with_a_net_of_a_file(tmp_path: Path) -> None:
             action = same.choose(inside(game))
             assert agent.act(game) == game.legal_actions()[inside(game).legal_ids().index(action)]
             game.push(action)
+    assert spec.player is parse("turn:futures=6,net=net.npz", str(tmp_path)).player, "loops know it by its address"
     spec = parse("turn:ms=5,net=net.npz", str(tmp_path))
     assert not spec.is_handed_in
     game = played({"players": 2}, 2)
