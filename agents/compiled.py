@@ -17,7 +17,7 @@ class _Chooses(Protocol):
     def choose(self, play: Play) -> int: ...
 
 
-class _Asked:
+class Asked:
     """Shown what lies open only, at each decision in another deal of what is hidden."""
 
     def __init__(self, policy: _Chooses, number: int) -> None:
@@ -32,7 +32,7 @@ class _Asked:
         return STRINGS[self._policy.choose(game.view(next(self._deals)))]
 
 
-class CompiledAgent(_Asked):
+class CompiledAgent(Asked):
     """Plays by a compiled policy, and exactly as the arena's kernel does with the same seed.
 
     Like any other agent it is shown what lies open only; the arena has no need of it for the policies it knows.
@@ -74,7 +74,7 @@ class HeuristicAgent(CompiledAgent):
     policy = "heuristic"
 
 
-class LevelAgent(_Asked):
+class LevelAgent(Asked):
     """Plays at one of the named levels for people (`burgundy_env.players.levels`)."""
 
     def __init__(self, level: int, seed: int | str | None = None) -> None:
@@ -84,7 +84,7 @@ class LevelAgent(_Asked):
         super().__init__(Policy(f"level:{level}", number), number)
 
 
-class UserAgent(_Asked):
+class UserAgent(Asked):
     """Plays as a user's compiled player does; what it answers is legal, or the agent raises."""
 
     def __init__(self, player: UserPlayer, seed: int | str | None = None) -> None:

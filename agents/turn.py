@@ -3,20 +3,17 @@ it would do by its judge alone, which a net corrects (`burgundy_env.players.net`
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .compiled import stream_seed
+from .compiled import Asked, stream_seed
 from .protocol import AgentError
 from .user_file import in_folder
 
 if TYPE_CHECKING:
-    from burgundy_env import Game
     from burgundy_env.players.handed import NetPlayer
     from burgundy_env.players.policies import Policy
     from burgundy_env.players.turn.watched import WatchedSearch
@@ -24,7 +21,7 @@ if TYPE_CHECKING:
 _UNWATCHED = 5000  # futures, some 0.3 s: nobody interrupts that, and to watch it would be compiled beside the rest
 
 
-class TurnAgent:
+class TurnAgent(Asked):
     """Thinks once a turn: about `futures` games dealt anew, or about as many as `ms` milliseconds allow.
 
     With a number of futures and a seed it plays as it does in the arena's batches, always the same.
@@ -45,40 +42,22 @@ class TurnAgent:
 
         number = stream_seed(seed)
         weights = None if net is None else _read(in_folder(net, folder))
-        self._deals = count(number)  # what is hidden is dealt otherwise at each decision
-        self._player: Policy | WatchedSearch
+        player: Policy | WatchedSearch
         if ms is None and (futures or 0) <= _UNWATCHED:
-            self._player = Policy("turn" if futures is None else f"turn:{futures}", number, weights)
+            player = Policy("turn" if futures is None else f"turn:{futures}", number, weights)
         else:
-            self._player = WatchedSearch(number, futures=futures or 0, ms=ms or 0.0, net=weights)
-
-    def act(self, game: Game) -> str:
-        """The next action of its turn."""
-        return _answer(self._player, game, self._deals)
+            player = WatchedSearch(number, futures=futures or 0, ms=ms or 0.0, net=weights)
+        super().__init__(player, number)
 
 
-def _answer(player: Policy | WatchedSearch, game: Game, deals: Iterator[int]) -> str:
-    """What a player does that is shown what lies open, at each decision in another deal of what is hidden."""
-    from burgundy_env.engine.actions import STRINGS
-
-    if game.is_over:
-        raise ValueError("the game is over; there is nothing to decide")
-    return STRINGS[player.choose(game.view(next(deals)))]
-
-
-class NetAgent:
+class NetAgent(Asked):
     """Takes the best end of its turn as a net judges it, the one that comes along or that of a file."""
 
     def __init__(self, net: str | None = None, seed: int | str | None = None, folder: str | None = None) -> None:
         from burgundy_env.players.policies import Policy
 
         number = stream_seed(seed)
-        self._deals = count(number)
-        self._player = Policy("net", number, None if net is None else _read(in_folder(net, folder)))
-
-    def act(self, game: Game) -> str:
-        """The next action of its turn."""
-        return _answer(self._player, game, self._deals)
+        super().__init__(Policy("net", number, None if net is None else _read(in_folder(net, folder))), number)
 
 
 def net_player(name: str, policy: str, path: Path, told: object) -> NetPlayer:
