@@ -53,6 +53,7 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     file.add_argument("file", metavar="FILE", help="study.yaml")
     file.add_argument("--out", metavar="DIR", help="a new folder for the study (default: balance-1, balance-2 ...)")
     _add_how(file, again=True)
+    options.add_run_programs(file, again=True)
     file.set_defaults(run=run)
 
 
@@ -151,6 +152,8 @@ def _begun(args: argparse.Namespace) -> Store:
     from burgundy_env.balance import Question, Store
 
     question = Question.of_yaml(args.file) if args.study == "run" else _question(args)
+    if args.study == "run":  # its agents the file has named, not the command line
+        options.trusts(args, args.file, question.programs)
     store = Store.create(_free_folder() if args.out is None else args.out, question)
     print(f"{len(store.layout.cells):,} things to play; results are kept in {store.folder}", file=sys.stderr)
     return store

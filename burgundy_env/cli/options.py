@@ -119,12 +119,13 @@ def add_colour(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--colour", choices=choices, default="auto", help="in pictures (default: auto)")
 
 
-def add_run_programs(parser: argparse.ArgumentParser) -> None:
-    """--run-programs, for files that name agents."""
+def add_run_programs(parser: argparse.ArgumentParser, again: bool = False) -> None:
+    """--run-programs, for files that name agents; `again`: of a command whose parent has it, too."""
     parser.add_argument(
         "--run-programs",
         action="store_true",
-        help="start the programs and agents' files that the file to go on with names (otherwise you are asked)",
+        default=argparse.SUPPRESS if again else False,
+        help="start the programs and agents' files that the file that is read names (otherwise you are asked)",
     )
 
 

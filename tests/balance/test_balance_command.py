@@ -100,6 +100,22 @@ def test_bad_input_gets_a_sentence_and_leaves_no_folder(
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("asked", [False, True])
+def test_a_file_starts_no_program_that_the_command_line_does_not_allow(
+    burgundy: Any, tmp_path: Path, asked: bool
+) -> None:
+    mark, study = tmp_path / "ran", tmp_path / "study.yaml"
+    study.write_text(f"study: boards\nboards: [1, 5]\nagents: ['stdio:cmd=touch {mark}']\ngames: 2\n")
+    code, _, err = burgundy(
+        "run", str(study), "--out", str(tmp_path / "study"), *(["--run-programs"] if asked else [])
+    )
+    assert mark.exists() == asked
+    if not asked:
+        assert code == 2
+        assert "--run-programs allows it" in err
+        assert not (tmp_path / "study").exists()
+
+
 def test_without_its_libraries_it_says_what_to_install(burgundy: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "find_spec", lambda name: None)
     code, _, err = burgundy("boards")
