@@ -14,9 +14,13 @@ from .protocol import AgentError
 from .user_file import in_folder
 
 if TYPE_CHECKING:
+    from burgundy_env import Game
     from burgundy_env.players.handed import NetPlayer
     from burgundy_env.players.policies import Policy
     from burgundy_env.players.turn.watched import WatchedSearch
+    from burgundy_env.records import Thought
+
+    from .thinking import SearchThoughts
 
 _UNWATCHED = 5000  # futures, some 0.3 s: nobody interrupts that, and to watch it would be compiled beside the rest
 
@@ -37,7 +41,7 @@ class TurnAgent(Asked):
     ) -> None:
         if futures is not None and ms is not None:
             raise AgentError("turn: give futures or ms, not both")
-        from burgundy_env.players.policies import Policy
+        from burgundy_env.players.policies import PARAMETERS, Policy
         from burgundy_env.players.turn.watched import WatchedSearch
 
         number = stream_seed(seed)
@@ -45,9 +49,19 @@ class TurnAgent(Asked):
         player: Policy | WatchedSearch
         if ms is None and (futures or 0) <= _UNWATCHED:
             player = Policy("turn" if futures is None else f"turn:{futures}", number, weights)
+            told = futures or PARAMETERS["turn"]
+            self._search = WatchedSearch(number, futures=told, net=weights, stream=player.stream)
         else:
-            player = WatchedSearch(number, futures=futures or 0, ms=ms or 0.0, net=weights)
+            player = self._search = WatchedSearch(number, futures=futures or 0, ms=ms or 0.0, net=weights)
         super().__init__(player, number)
+        self._thoughts: SearchThoughts | None = None
+
+    def think(self, game: Game) -> Thought:
+        """The best turns, with what its futures say of each; `act` goes by them."""
+        from .thinking import SearchThoughts
+
+        self._thoughts = self._thoughts or SearchThoughts(self._search)
+        return self._thoughts.think(game)
 
 
 class NetAgent(Asked):
@@ -57,7 +71,16 @@ class NetAgent(Asked):
         from burgundy_env.players.policies import Policy
 
         number = stream_seed(seed)
-        super().__init__(Policy("net", number, None if net is None else _read(in_folder(net, folder))), number)
+        self._net = None if net is None else _read(in_folder(net, folder))
+        super().__init__(Policy("net", number, self._net), number)
+
+    def think(self, game: Game) -> Thought:
+        """The best turns, as the net judges where they end."""
+        from burgundy_env.players.net.weights import SHIPPED
+
+        from .thinking import judged
+
+        return judged(game, SHIPPED if self._net is None else self._net)
 
 
 def net_player(name: str, policy: str, path: Path, told: object) -> NetPlayer:

@@ -90,14 +90,14 @@ class Policy:
 
     def __init__(self, name: str, seed: int, net: np.ndarray[Any, Any] | None = None) -> None:
         """`seed`: a number of up to 62 bits; `net`: what corrects the judge of a search."""
-        self._number, self._stream = number_of(name), np.zeros(1, STREAM)
+        self._number, self.stream = number_of(name), np.zeros(1, STREAM)
         self._net = NO_NET if net is None else net
-        new_stream(self._stream, seed)
+        new_stream(self.stream, seed)
 
     def drawn_from(self) -> int:
         """A word that changes whenever the player draws from its generator."""
-        return int(self._stream["rng"][0])
+        return int(self.stream["rng"][0])
 
     def choose(self, play: Play) -> int:
         """The id of the action it takes."""
-        return int(decide(self._number, self._net, play.tables, play.state, 0, self._stream, play.ids, play.count))
+        return int(decide(self._number, self._net, play.tables, play.state, 0, self.stream, play.ids, play.count))
