@@ -17,8 +17,8 @@ from burgundy_env import safe
 from burgundy_env._version import __version__
 
 COMMANDS = (
-    "play", "watch", "legal", "position", "replay", "perft", "data", "arena", "evaluate", "balance", "train",
-    "bench", "warmup",
+    "play", "watch", "legal", "position", "replay", "analyse", "perft", "data", "arena", "evaluate",
+    "balance", "train", "bench", "warmup",
 )  # fmt: skip
 FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -101,6 +101,7 @@ def _users_errors() -> tuple[type[Exception], ...]:
     # Whoever hasn't loaded a part hasn't raised an error of its own.
     theirs = (
         ("burgundy_agents.protocol", "AgentError"),
+        ("burgundy_env.analysis.errors", "AnalysisError"),
         ("burgundy_env.arena.entrants", "ArenaError"),
         ("burgundy_env.balance.errors", "BalanceError"),
         ("burgundy_env.render.raster", "PicturesMissing"),
