@@ -71,7 +71,7 @@ register_ids()
 # How `print(game)` and notebooks draw a game.
 register("text", "burgundy_env.render:draw")
 register("notebook", "burgundy_env.render.notebook:bundle")
-register("turn_drawn", "burgundy_env.render.turn:drawn")
+register("turn_drawn", "burgundy_env.render.notebook:turn_drawn")
 register("analysis_html", "burgundy_env.render.notebook:analysis")
 register("replay_page", "burgundy_env.render.replay:page")
 register("pixels", "burgundy_env.render.raster:rgb_array")

@@ -19,7 +19,7 @@ from . import report
 from .errors import AnalysisError
 from .judge import USUAL, Judge, watched_lines
 from .review import DRAWN, Entry, check
-from .summary import is_mistake, summarise
+from .summary import is_mistake, mistakes, summarise
 from .work import Task, entries
 
 
@@ -183,6 +183,8 @@ class Analysis:
             "agent": self.agent,
             "summary": self.summary,
             "turns": self.entries,
+            "told": str(self),
+            "mistakes": [{"first": one["first"], "told": report.mistake(one)} for one in mistakes(self.entries)],
         }
 
     def page(self) -> str:

@@ -4,8 +4,9 @@ from .chart import points_chart
 from .evaluation import evaluation_figure
 from .page import NARROW, WIDE, Scene, picture, render, scene, table_of
 from .sheets import Sheet, sheets
+from .turn import turn_picture
 
 __all__ = [
     "NARROW", "WIDE", "Scene", "Sheet", "evaluation_figure", "picture", "points_chart", "render", "scene", "sheets",
-    "table_of",
+    "table_of", "turn_picture",
 ]  # fmt: skip
