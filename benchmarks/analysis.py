@@ -4,8 +4,8 @@
     nice python benchmarks/analysis.py sums --count 200 --out sums.jsonl
     nice python benchmarks/analysis.py planted --count 50 --out planted.jsonl
 
-Each line of the file is one position or game; with the same file it goes on where it was stopped, and what is there is
-told at the end.
+Each line of the file is one position or game; with the same file it goes on where it was stopped, and what is there
+is told at the end.
 """
 
 from __future__ import annotations
@@ -62,17 +62,26 @@ def interval(number: int, judge: Judge, long: int) -> dict[str, Any]:
         return {}
     pair = Ends(ends.ends[:2], ends.states[:2], ends.paths[:2], 0)
     short = Compared.of(
-        judge.rows(play, pair, search.last, judge.first_future(0, 1), judge.futures), pair.paths, game.active or 0, 2, 0
+        judge.rows(play, pair, search.last, judge.first_future(0, 1), judge.futures),
+        pair.paths,
+        game.active or 0,
+        2,
+        0,
     )
     rows = np.concatenate(
-        [judge.rows(play, pair, search.last, judge.first_future(1, 1) + k, min(2000, long - k)) for k in range(0, long, 2000)]
+        [
+            judge.rows(play, pair, search.last, judge.first_future(1, 1) + k, min(2000, long - k))
+            for k in range(0, long, 2000)
+        ]
     )
     true = Compared.of(rows, pair.paths, game.active or 0, 2, 0)
 
     def told(found: Compared) -> list[float]:
         own = found.leads[:, :, found.seat]
         columns = [own[:, 0], own[:, 1], own[:, 0] - own[:, 1]]
-        return [round(float(x), 5) for column in columns for x in (column.mean(), column.std(ddof=1) / len(column) ** 0.5)]
+        return [
+            round(float(x), 5) for column in columns for x in (column.mean(), column.std(ddof=1) / len(column) ** 0.5)
+        ]
 
     return {"short": told(short), "long": told(true)}
 
@@ -80,7 +89,7 @@ def interval(number: int, judge: Judge, long: int) -> dict[str, Any]:
 def tell_intervals(found: list[dict[str, Any]]) -> None:
     rows = [(one["short"], one["long"]) for one in found if one.get("short")]
     for k, name in enumerate(("best line", "second line", "their difference")):
-        inside_ = [abs(s[2 * k] - l[2 * k]) <= 1.96 * s[2 * k + 1] + 1e-9 for s, l in rows if s[2 * k + 1] > 0]
+        inside_ = [abs(s[2 * k] - t[2 * k]) <= 1.96 * s[2 * k + 1] + 1e-9 for s, t in rows if s[2 * k + 1] > 0]
         print(f"{name}: {100 * np.mean(inside_):.1f} % of {len(inside_)} intervals have the long judgement in them")
 
 
@@ -97,7 +106,9 @@ def sums(number: int, judge: Judge) -> dict[str, Any]:
 def tell_sums(found: list[dict[str, Any]]) -> None:
     def line(name: str, values: list[float]) -> None:
         error = np.std(values, ddof=1) / len(values) ** 0.5
-        print(f"{name}: mean {np.mean(values):+.2f} ±{1.96 * error:.2f}, standard deviation {np.std(values):.1f}, n {len(values)}")
+        print(
+            f"{name}: {np.mean(values):+.2f} ±{1.96 * error:.2f}, spread {np.std(values):.1f}, n {len(values)}"
+        )
 
     first = [one["seats"][0] for one in found]
     wrong = [
@@ -108,7 +119,9 @@ def tell_sums(found: list[dict[str, Any]]) -> None:
                - s["final"]) > 0.06
     ]  # fmt: skip
     real = [abs(one["seats"][0]["final"] - (one["totals"][0] - one["totals"][1])) for one in found]
-    print(f"{len(found)} games; {len(wrong)} seats whose parts do not add up; final lead off by at most {max(real):.2f}")
+    print(
+        f"{len(found)} games; {len(wrong)} seats whose parts do not add up; final lead off by at most {max(real):.2f}"
+    )
     for key in ("start", "choices", "dice", "others_dice", "drawn", "left", "final"):
         line(f"{key} of seat 0", [one[key] for one in first])
     line("dice of any seat", [seat["dice"] for one in found for seat in one["seats"]])
@@ -133,7 +146,9 @@ def planted(number: int, judge: Judge, long: int) -> dict[str, Any]:
             continue
         named = is_mistake(entry)
         cost = longer.entry(turn.number)["cost"]["vp"] if spoiled or named else None
-        told.append({"turn": turn.number, "planted": spoiled, "named": named, "cost": entry["cost"]["vp"], "long": cost})
+        told.append(
+            {"turn": turn.number, "planted": spoiled, "named": named, "cost": entry["cost"]["vp"], "long": cost}
+        )
     return {"turns": told}
 
 
@@ -146,8 +161,8 @@ def tell_planted(found: list[dict[str, Any]]) -> None:
     alarms = [turn for turn in named if turn["long"] < 0.5]
     own = [turn for turn in named if not turn["planted"]]
     print(
-        f"named in all: {len(named)}, {len(own)} of them the agent's own; by the long search {len(alarms)} of those named "
-        f"cost under 0.5 VP (false alarms: {100 * len(alarms) / max(len(turns), 1):.1f} % of all turns)"
+        f"named in all: {len(named)}, {len(own)} of them the agent's own; by the long search {len(alarms)} of those "
+        f"named cost under 0.5 VP (false alarms: {100 * len(alarms) / max(len(turns), 1):.1f} % of all turns)"
     )
 
 

@@ -1,12 +1,12 @@
-"""Fit how surely points that are expected become a victory: `turn` plays itself, and each round is compared with the end.
+"""Fit how surely points that are expected become a victory: `turn` plays itself, each round is compared with the end.
 
     nice python benchmarks/fit_winning.py --games 300
 
-After every round each seat's points to expect are kept, as futures of the search have them at their horizon. A seat's
-chance to win is taken to be its exponential among those of all, exp(points / spread), and the spread of every number
-of rounds left is the one under which what happened is likeliest; the numbers are then smoothed by a power of the rounds
-left. Prints the table for `burgundy_env/players/turn/winning.py` and how the chances agree with what came, on games
-that the fit has not seen.
+After every round each seat's points to expect are kept, as futures of the search have them at their horizon. A
+seat's chance to win is taken to be its exponential among those of all, exp(points / spread), and the spread of every
+number of rounds left is the one under which what happened is likeliest; the numbers are then smoothed by a power of
+the rounds left. Prints the table for `burgundy_env/players/turn/winning.py` and how the chances agree with what came,
+on games that the fit has not seen.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from burgundy_env.data import load
 from burgundy_env.engine.actions import END
 from burgundy_env.engine.apply import apply
 from burgundy_env.engine.jit import kernel
-from burgundy_env.engine.layout import PHASES, ROUNDS, SCORE_NAMES, SEATS, STAGE_OVER, STAGE_TURN, STATE, new_tape
+from burgundy_env.engine.layout import PHASES, ROUNDS, SEATS, STAGE_OVER, STAGE_TURN, STATE, new_tape
 from burgundy_env.engine.legal import MOST_LEGAL
 from burgundy_env.engine.rules.setup import set_up
 from burgundy_env.engine.seeds import mixed
@@ -92,7 +92,9 @@ def chances(expected: Array, spread: float) -> Array:
 
 def likelihood(data: list[tuple[Array, Array]], round_: int, spread: float) -> float:
     """Of what happened, in logarithms."""
-    return sum(float(np.log(np.maximum((chances(e[:, round_], spread) * won).sum(-1), 1e-9)).sum()) for e, won in data)
+    return sum(
+        float(np.log(np.maximum((chances(e[:, round_], spread) * won).sum(-1), 1e-9)).sum()) for e, won in data
+    )
 
 
 def fitted(data: list[tuple[Array, Array]]) -> tuple[Array, float, float]:
@@ -121,7 +123,9 @@ def calibration(data: list[tuple[Array, Array]], factor: float, power: float) ->
     for k in range(10):
         inside = (p >= k / 10) & (p < (k + 1) / 10 + (k == 9))
         if inside.any():
-            rows.append(f"{k * 10:3}-{k * 10 + 10:3} %: told {p[inside].mean():.3f}, came {y[inside].mean():.3f}, n {inside.sum()}")
+            rows.append(
+                f"{k * 10:3}-{k * 10 + 10:3} %: {p[inside].mean():.3f} came {y[inside].mean():.3f}, n {inside.sum()}"
+            )
     return "\n".join(rows)
 
 

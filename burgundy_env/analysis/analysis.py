@@ -31,7 +31,7 @@ def analyse(what: Record | Game | Mapping[str, Any], agent: str = USUAL, **optio
     """Judge a record turn by turn, or the best turns of a position (a game, or a document).
 
     `agent`: `turn` with its number of futures. `seed` decides which futures. Of a record, too: `workers`, processes
-    beside this one; `folder`, where what was found is kept and gone on with; `progress`, told how many turns are done.
+    beside this one; `folder`, where what was found is kept and gone on with; `progress`, told how many are done.
     """
     if isinstance(what, Record):
         return Analysis.of(what, agent, **options)
@@ -47,7 +47,12 @@ class PositionAnalysis:
 
     @classmethod
     def of(
-        cls, game: Game, agent: str = USUAL, *, seed: int = 1, watch: Callable[[PositionAnalysis], object] | None = None
+        cls,
+        game: Game,
+        agent: str = USUAL,
+        *,
+        seed: int = 1,
+        watch: Callable[[PositionAnalysis], object] | None = None,
     ) -> PositionAnalysis:
         """Judge a position; `watch` sees what is known so far, again and again."""
         if game.active is None:
@@ -232,5 +237,3 @@ def as_table(rows: list[dict[str, Any]]) -> Any:
         if find_spec(library) is not None:
             return import_module(library).DataFrame(rows)
     return rows
-
-

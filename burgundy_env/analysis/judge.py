@@ -20,6 +20,7 @@ from ..engine.seeds import STREAM
 from ..players.keys import key_of
 from ..players.net.forward import NO_NET
 from ..players.policies import PARAMETERS, new_stream
+from ..players.turn.ends import END_OF_TURN
 from ..players.turn.futures import PAIRS
 from ..players.turn.judging import JUDGEMENT, judge_futures, judge_on
 from ..players.turn.thinking import LAST, Deliberation, path, seats_of
@@ -118,14 +119,20 @@ def with_played(ends: Ends, state: Array, actions: tuple[int, ...]) -> tuple[End
 
     Turns that end in the same position are one.
     """
-    key, last = key_of(state[0]), actions[-1]
+    key, last = _key(state[0]), actions[-1]
     for k, known in enumerate(ends.paths):
-        if known[-1] == last and key_of(ends.states[k]) == key:
+        if known[-1] == last and _key(ends.states[k]) == key:
             return ends, k
-    more, place = np.zeros(1, ends.ends.dtype), len(ends.paths)
+    more: Array = np.zeros(1, END_OF_TURN)
+    place = len(ends.paths)
     more["path"][0, 0], more["length"][0] = last, 1
     states = np.concatenate([ends.states, np.frombuffer(state.tobytes(), STATE)])
     return Ends(np.concatenate([ends.ends, more]), states, (*ends.paths, actions), ends.searched), place
+
+
+def _key(state: Any) -> int:
+    """The key of a position."""
+    return int(key_of(state))  # type: ignore[no-untyped-call]
 
 
 def margins(vp: Array, teams: int = 0) -> Array:

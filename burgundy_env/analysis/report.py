@@ -51,7 +51,9 @@ def _accuracy(by_seat: Sequence[Mapping[str, Any]], names: Sequence[str]) -> str
     lines = ["Choices by phase: VP they cost, and the share that cost less than 1", _row("", heads, widths)]
     for phase in dict.fromkeys(phase for one in by_seat for phase in one):
         cells = [
-            f"{one[phase]['cost']:.1f} in {one[phase]['turns']}, {100 * one[phase]['sound']:.0f} %" if phase in one else "-"
+            f"{one[phase]['cost']:.1f} in {one[phase]['turns']}, {100 * one[phase]['sound']:.0f} %"
+            if phase in one
+            else "-"
             for one in by_seat
         ]
         lines.append(_row("all" if phase == "all" else f"phase {phase}", cells, widths))
@@ -116,4 +118,6 @@ def lines_table(lines: Sequence[Mapping[str, Any]], seat: int, most: int = 5) ->
 
 
 def _row(label: str, cells: Sequence[str], widths: Sequence[int]) -> str:
-    return "  ".join([f"{label:24}", *(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))]).rstrip()
+    return "  ".join(
+        [f"{label:24}", *(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))]
+    ).rstrip()

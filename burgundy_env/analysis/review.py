@@ -1,11 +1,12 @@
 """A game reviewed, turn by turn: what each choice cost, and what luck brought, so that both add up.
 
-Every value is the lead of a seat over the best other one at the end of the game, as futures have it. Of a turn two are
-told: that of the best line and that of the line played; what is between them is the choice's. Of what fell by chance
-after a turn likewise: what was expected before, and what is expected now that it is known, judged in the same round by
-the same play; what is between them is luck's, of what was drawn first, then of each seat's dice. Futures are dealt anew
-for every one of these values, so what came of it later plays no part. What the values change by without choice or
-chance (a seat finds more than the small beam in the futures would, or is judged a round later) is left over.
+Every value is the lead of a seat over the best other one at the end of the game, as futures have it. Of a turn two
+are told: that of the best line and that of the line played; what is between them is the choice's. Of what fell by
+chance after a turn likewise: what was expected before, and what is expected now that it is known, judged in the same
+round by the same play; what is between them is luck's, of what was drawn first, then of each seat's dice. Futures are
+dealt anew for every one of these values, so what came of it later plays no part. What the values change by without
+choice or chance (a seat finds more than the small beam in the futures would, or is judged a round later) is left
+over.
 """
 
 from __future__ import annotations
@@ -137,4 +138,3 @@ def _final(game: Game, teams: int) -> Array:
     totals = [score["total"] for score in game.scores()]
     seats = game.config.seats
     return margins(np.array([totals[seat % len(totals)] for seat in range(seats)], np.float64), teams)
-

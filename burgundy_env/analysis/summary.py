@@ -33,7 +33,8 @@ def _seat(seat: int, judged: Sequence[Entry], seats: int) -> dict[str, Any]:
     if not judged:
         return {}
     start = judged[0]["before"][seat]
-    end = judged[-1].get("final", judged[-1]["after"])[seat]
+    last = judged[-1]
+    end = last["final" if "final" in last else "after"][seat]
     choices, choices_error, lost = np.zeros(seats), 0.0, 0.0
     luck: dict[str, float] = {}
     error: dict[str, float] = {}

@@ -1,4 +1,4 @@
-"""The work of a review: turns judged in processes, each kept as soon as it is there, so that it can be gone on with."""
+"""The work of a review: turns judged in processes, each kept as soon as it is there, to be gone on with."""
 
 from __future__ import annotations
 

@@ -30,7 +30,10 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
         "what", metavar="GAME|POSITION", help="a record, or a position as a file, as - or as the JSON itself"
     )
     parser.add_argument(
-        "--agent", metavar="AGENT", default=_AGENT, help=f"who judges: turn with a number of futures (default: {_AGENT})"
+        "--agent",
+        metavar="AGENT",
+        default=_AGENT,
+        help=f"who judges: turn, told its futures ({_AGENT})",
     )
     options.add_seed(parser, 1, "decides which futures (default: 1)")
     parser.add_argument("--repair", action="store_true", help="leave out an end of the record that was cut off")

@@ -1,8 +1,8 @@
 """What an agent thought of a decision, as a record may keep it beside the action.
 
-An action line may have `"probabilities"`, how likely the agent was to take each action (those it left out it would not
-have taken); `"value"`, what it expected for its seat, in a measure of its own; `"expected"`, the final points and the
-chance to win of every seat; and `"lines"`, the best turns from here, best first.
+An action line may have `"probabilities"`, how likely the agent was to take each action (those it left out it would
+not have taken); `"value"`, what it expected for its seat, in a measure of its own; `"expected"`, the final points and
+the chance to win of every seat; and `"lines"`, the best turns from here, best first.
 """
 
 from __future__ import annotations
@@ -144,5 +144,8 @@ def split(event: Mapping[str, Any]) -> tuple[dict[str, Any], Thought | None]:
 def thought_of(document: Mapping[str, Any]) -> Thought:
     """The thought that an object's keys say, among others."""
     return Thought(
-        document.get("probabilities", {}), document.get("value"), document.get("expected", {}), document.get("lines", ())
+        document.get("probabilities", {}),
+        document.get("value"),
+        document.get("expected", {}),
+        document.get("lines", ()),
     )

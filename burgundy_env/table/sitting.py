@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from burgundy_env.game import Game
-from burgundy_env.records import Record
+from burgundy_env.records import Record, Thought
 from burgundy_env.table.seats import programs_of
 from burgundy_env.telling.chance import Event
 from burgundy_env.telling.log import Aftermath, aftermath, when
@@ -51,6 +51,7 @@ class Sitting:
         self.game, self.names, self.agents, self.file = game, list(names), dict(agents), file
         self.setup = tuple(_setup(game.events))
         self.moments: list[Moment] = []
+        self.thoughts: list[Thought | None] = []  # behind each of them
         # The positions that can be gone back to: each before an action of one person, since when no dice
         # have been rolled, nothing was drawn or dealt, and nobody else has decided.
         self._before: list[Game] = []
@@ -65,6 +66,7 @@ class Sitting:
         for step in record.steps():
             done = moment(step.game, step.action, step.after, step.events, names)
             sitting.moments.append(done)
+            sitting.thoughts.append(step.thought)
             sitting._remember(step.game, done)
         return sitting
 
@@ -90,6 +92,7 @@ class Sitting:
         done = moment(before, action, game, game.events[len(before.events) + 1 :], self.names)
         self.game = game
         self.moments.append(done)
+        self.thoughts.append(getattr(self.agents.get(done.seat), "thought", None))
         self._remember(before, done)
         self.keep()
         return done
@@ -112,8 +115,10 @@ class Sitting:
         if not self._before:
             return None
         self.game = self._before.pop()
+        self.thoughts.pop()
+        undone = self.moments.pop()
         self.keep()
-        return self.moments.pop()
+        return undone
 
     @property
     def go_on(self) -> str:
@@ -127,7 +132,7 @@ class Sitting:
             return
         if self._written is not None and _stamp(self.file) not in (None, self._written):
             raise FileExistsError(EEXIST, "another program has written to this file since", str(self.file))
-        Record.of(self.game, self.names).save(self.file)
+        Record.of(self.game, self.names, self.thoughts if any(self.thoughts) else ()).save(self.file)
         self._written = _stamp(self.file)
 
     def keep(self) -> None:

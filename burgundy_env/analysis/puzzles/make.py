@@ -139,10 +139,7 @@ class _Lines:
     def __init__(self, game: Game, judge: Judge | None, turns: Sequence[Played]) -> None:
         self.game, self.play = game, inside(game)
         self.last = int(horizon(self.play.tables, self.play.state))
-        if judge is None:
-            ends = _of_one(turns[0])
-        else:
-            ends = judge.search(self.play, 0)[1]
+        ends = of_one(turns[0]) if judge is None else judge.search(self.play, 0)[1]
         self.places = []
         for state, actions in turns:
             ends, place = with_played(ends, state, actions)
@@ -160,7 +157,7 @@ class _Lines:
         return _costs(self.compared(judge, question))
 
 
-def _of_one(turn: Played) -> Ends:
+def of_one(turn: Played) -> Ends:
     """The ends that a single line makes."""
     nothing = Ends(np.zeros(0, END_OF_TURN), np.zeros(0, STATE), (), 0)
     return with_played(nothing, *turn)[0]

@@ -41,7 +41,8 @@ JUDGEMENT = np.dtype(
 
 @kernel
 def judge_futures(tables, root, net, last, first, chosen, ends, end_states, spread, sums, table):
-    """Play a future for each row of the table, from `first` on, from each of the chosen ends of a turn that begins at `root`.
+    """Play a future for each row of the table, from `first` on, from each of the chosen ends of the turn
+    at `root`.
 
     `sums` grow by what the search goes by. `spread`: see `winning`.
     """

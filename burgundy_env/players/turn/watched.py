@@ -1,4 +1,4 @@
-"""The search from Python: it keeps to a time, whoever waits for it can interrupt it, and it can say what it thought."""
+"""The search from Python: it keeps to a time, whoever waits for it can interrupt it, and says what it thought."""
 
 from __future__ import annotations
 
@@ -56,10 +56,9 @@ class WatchedSearch:
 
     def planned(self, play: Play) -> tuple[int, ...]:
         """All actions of its plan, if it has one for this position; `taken` of them have been taken."""
-        stream = self._stream.copy()
-        if int(next_planned(play.tables, play.state, stream)) < 0:
+        if int(next_planned(play.tables, play.state, self._stream.copy())) < 0:
             return ()
-        return tuple(stream["plan"][0][: int(stream["plan_end"][0])].tolist())
+        return tuple(self._stream["plan"][0][: int(self._stream["plan_end"][0])].tolist())
 
     @property
     def taken(self) -> int:

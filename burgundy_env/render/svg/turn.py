@@ -77,7 +77,7 @@ def _place_of(action: str, places: Any, seat: int) -> Point | None:
 
 
 def _found(places: Any, name: str) -> Point | None:
-    return tuple(places[name]) if name in places else None  # type: ignore[return-value]
+    return tuple(places[name]) if name in places else None
 
 
 def _within(corner: Point | None) -> Point | None:
