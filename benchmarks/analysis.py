@@ -106,9 +106,7 @@ def sums(number: int, judge: Judge) -> dict[str, Any]:
 def tell_sums(found: list[dict[str, Any]]) -> None:
     def line(name: str, values: list[float]) -> None:
         error = np.std(values, ddof=1) / len(values) ** 0.5
-        print(
-            f"{name}: {np.mean(values):+.2f} ±{1.96 * error:.2f}, spread {np.std(values):.1f}, n {len(values)}"
-        )
+        print(f"{name}: {np.mean(values):+.2f} ±{1.96 * error:.2f}, spread {np.std(values):.1f}, n {len(values)}")
 
     first = [one["seats"][0] for one in found]
     wrong = [

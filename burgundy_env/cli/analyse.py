@@ -23,8 +23,8 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser("analyse", help="judge a position, or a recorded game turn by turn")
     parser.description = (
         "Judge the best turns of a position, or every turn of a recorded game: what it cost against the best one, in "
-        "points and in chances to win, and what luck brought. What was found of a game is kept in a folder as soon as "
-        "it is there, so that Ctrl-C loses nothing and the same command goes on."
+        "points and chances to win, and what luck brought. What is found of a game is kept in a folder as "
+        "soon as it is there, so that Ctrl-C loses nothing and the same command goes on."
     )
     parser.add_argument(
         "what", metavar="GAME|POSITION", help="a record, or a position as a file, as - or as the JSON itself"

@@ -21,7 +21,7 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser("puzzles", help="find the best turn: problems from strong games")
     parser.description = (
         "Positions of strong games in which the best turn is worth at least 6 VP more than what middling players play. "
-        "200 of them come along, dedicated to the public domain (CC0 1.0)."
+        "Some come along, dedicated to the public domain (CC0 1.0)."
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     listed = _added(commands, "list", "say which there are", _list)
@@ -81,8 +81,8 @@ def _list(args: argparse.Namespace) -> int:
         position = told["position"]
         when = f"{position['phase']}{position['round']}"
         print(
-            f"{number:>4}  {safe.line(puzzle.id):12} {when:5}  {told['worth']:5.1f} VP  {100 * puzzle.missed:7.0f} %  "
-            f"{puzzle.game().config}"
+            f"{number:>4}  {safe.line(puzzle.id):12} {when:5}  {told['worth']:5.1f} VP  {100 * puzzle.missed:7.0f} %"
+            f"  {puzzle.game().config}"
         )
     return FINE
 
@@ -146,7 +146,8 @@ def _asked(puzzle: Puzzle, colour: bool) -> list[str]:
 
     _draw(puzzle, colour)
     print("Type a number of the list or an action; u takes one back, q gives up.")
-    game, seat, turn = puzzle.game(), puzzle.document["seat"], []
+    game, seat = puzzle.game(), puzzle.document["seat"]
+    turn: list[str] = []
     before = [game.copy()]
     while not game.is_over and game.active == seat and (not turn or turn[-1] != "end"):
         listed = choices(game)

@@ -73,7 +73,7 @@ def test_a_position_has_its_best_turns_with_errors() -> None:
     assert found.best[0] in game.legal_actions()
     assert "±" in str(found)
     assert "<img" in found._repr_html_()
-    again = burgundy_env.analyse({key: value for key, value in game.to_json().items()}, "turn:futures=100")
+    again = burgundy_env.analyse(game.to_json(), "turn:futures=100")
     assert again.to_json()["lines"][0].keys() == found.lines[0].keys()
 
 
