@@ -18,7 +18,7 @@ from burgundy_env.cli.parser import Parser
 
 COMMANDS = (
     "play", "watch", "legal", "position", "replay", "perft", "data", "arena", "evaluate", "balance", "train",
-    "bench", "warmup",
+    "bench", "warmup", "doctor",
 )  # fmt: skip
 ABOUT = "The Castles of Burgundy: play it, look at it, measure it."
 FIRST_STEPS = f"""{ABOUT} To begin with:

@@ -8,7 +8,6 @@ run goes on with what is there.
 from __future__ import annotations
 
 import io
-import os
 import shutil
 import time
 from collections.abc import Callable
@@ -195,8 +194,3 @@ class TurnTraining:
 
 def _gather_piece(job: tuple[Path, np.ndarray, int, int, int]) -> None:
     gather(*job)
-
-
-def processors() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
