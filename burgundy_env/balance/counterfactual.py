@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from ..arena.runner import cores
 from ..arena.schedule import derived_seed
+from ..engine.ahead import cores
 from ..engine.tables import tables_for
 from ..players.policies import number_of
 from .sample import Sample, Twin

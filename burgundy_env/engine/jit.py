@@ -18,6 +18,7 @@ import numpy as np
 from llvmlite import ir
 from numba import carray, types
 from numba.core import cgutils, event
+from numba.core.imputils import impl_ret_borrowed
 from numba.extending import intrinsic
 
 from . import keys
@@ -152,6 +153,10 @@ if numba.config.DISABLE_JIT:
         """The float32 at an address."""
         return np.ctypeslib.as_array((ctypes.c_float * count).from_address(address))
 
+    def read_only(numbers):
+        """An array as constants are: kernels that get both are compiled once."""
+        return numbers
+
     def address_of(function, arguments):
         """Where `call_at` finds a function."""
         if function not in _AT:
@@ -203,6 +208,15 @@ else:
             return answer
 
         return types.int64(types.int64, *arguments), codegen
+
+    @intrinsic
+    def read_only(typing_context, numbers):
+        """An array as constants are: kernels that get both are compiled once."""
+
+        def codegen(context, builder, signature, arguments):
+            return impl_ret_borrowed(context, builder, signature.return_type, arguments[0])
+
+        return numbers.copy(readonly=True)(numbers), codegen
 
     @intrinsic
     def _pointer_to(typing_context, address):

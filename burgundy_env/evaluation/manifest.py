@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from .._version import __version__
-from ..arena.runner import cores
+from ..engine.ahead import cores
 
 _PACKAGES = ("numba", "llvmlite", "numpy")
 _SOURCES = (".py", ".json", ".yaml")
