@@ -87,7 +87,7 @@ class _Notice(event.Listener):  # type: ignore[misc]
         self._depth += 1
         if self._all and not self._said:
             self._said = True
-            self._print("burgundy: compiling the engine once, about 15 s of work ...\n")
+            self._print("burgundy: compiling the engine once, about half a minute of work ...\n")
         if self._all and sys.stderr.isatty():
             done = sum(bool(getattr(kernel, "part", kernel).overloads) for kernel in self._all)
             self._print(f"\r  kernel {done + 1} of {len(self._all)}\x1b[K")
