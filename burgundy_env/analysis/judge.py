@@ -19,6 +19,7 @@ from ..engine.play import Play
 from ..engine.seeds import STREAM
 from ..players.keys import key_of
 from ..players.net.forward import NO_NET
+from ..players.net.weights import SHIPPED
 from ..players.policies import PARAMETERS, new_stream
 from ..players.turn.ends import END_OF_TURN
 from ..players.turn.futures import PAIRS
@@ -50,7 +51,7 @@ class Judge:
 
     futures: int
     seed: int = 1
-    net: Array = field(default_factory=lambda: NO_NET, repr=False)
+    net: Array = field(default_factory=lambda: SHIPPED, repr=False)
 
     @classmethod
     def of(cls, text: str, seed: int = 1, folder: str | None = None) -> Judge:
@@ -65,8 +66,10 @@ class Judge:
         futures = int(values.get("futures", PARAMETERS["turn"]))
         if futures < _FEWEST:
             raise AnalysisError(f"{text}: at least {_FEWEST} futures are needed to tell lines apart")
-        net = NO_NET
-        if "net" in values:
+        net = SHIPPED
+        if values.get("net") == "none":
+            net = NO_NET
+        elif "net" in values:
             from burgundy_agents.user_file import in_folder
 
             from ..players.net.weights import NetError, read

@@ -20,7 +20,7 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     """Add the command and its commands."""
     parser = subparsers.add_parser("puzzles", help="find the best turn: problems from strong games")
     parser.description = (
-        "Positions of strong games in which the best turn is worth at least 6 VP more than what middling players play. "
+        "Positions of strong games in which the best turn is worth at least 6 VP more than what most find. "
         "Some come along, dedicated to the public domain (CC0 1.0)."
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)

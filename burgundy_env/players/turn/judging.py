@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...engine.jit import kernel
+from ...engine.jit import kernel, read_only
 from ...engine.layout import SCORE_NAMES, SEATS, STAGE_OVER, STATE
 from ...engine.rules.scoring import breakdown
 from ...engine.seeds import STREAM
@@ -15,6 +15,7 @@ from ..heuristic.basics import partner_of, rounds_before, rounds_left
 from ..heuristic.chateauma import chateauma_worth
 from ..heuristic.position import usual_worths, write_prices
 from ..heuristic.solo import SURE
+from ..net.forward import NO_NET
 from .ends import END_OF_TURN, judge, new_room, write_ends
 from .futures import FEW, NARROW, NEAR, PAIRS, lead_in_future
 from .search import SMALL_SEEN
@@ -48,8 +49,8 @@ def judge_futures(tables, root, net, last, first, chosen, ends, end_states, spre
     """
     t, s = tables[0], root[0]
     p = int(s.active)
-    room = new_room(1, net)
-    small = (np.zeros(1, END_OF_TURN), np.empty(1, STATE), new_room(SMALL_SEEN, net))
+    room = new_room(1, read_only(net))
+    small = (np.zeros(1, END_OF_TURN), np.empty(1, STATE), new_room(SMALL_SEEN, NO_NET))
     work, noise, values, expected = np.empty(1, STATE), np.zeros(1, STREAM), np.zeros(SEATS), np.zeros(SEATS)
     for k in range(len(table)):
         for i in range(len(chosen)):
@@ -70,8 +71,8 @@ def judge_on(tables, root, net, last, first, thrown, spread, rows):
     """
     t = tables[0]
     p = int(root[0].active)
-    room = new_room(1, net)
-    small = (np.zeros(1, END_OF_TURN), np.empty(1, STATE), new_room(SMALL_SEEN, net))
+    room = new_room(1, read_only(net))
+    small = (np.zeros(1, END_OF_TURN), np.empty(1, STATE), new_room(SMALL_SEEN, NO_NET))
     work, noise, values, expected = np.empty(1, STATE), np.zeros(1, STREAM), np.zeros(SEATS), np.zeros(SEATS)
     for k in range(len(rows)):
         work[0] = root[0]
@@ -94,7 +95,7 @@ def judge_ends(tables, root, net, count, end_states, spread, rows):
     """The same without futures: the ends of a turn as the judge sees them."""
     t = tables[0]
     p = int(root[0].active)
-    room, expected = new_room(1, net), np.zeros(SEATS)
+    room, expected = new_room(1, read_only(net)), np.zeros(SEATS)
     write_prices(rounds_before(root[0]), usual_worths(t), room.prices)
     for k in range(count):
         for seat in range(t.players):

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...engine.jit import kernel
+from ...engine.jit import kernel, read_only
 from ...engine.layout import PHASES, ROUNDS, SCORE_NAMES, SEATS, STAGE_TURN, STATE
 from ...engine.play import Play
 from ..heuristic.turn import BEAM, FAR_BEHIND, MOST_LOOKED_AT, may_be_thought_through
@@ -204,7 +204,7 @@ def next_planned(tables, states, streams):
 @kernel
 def list_candidates(tables, states, net, ids, count, ends, end_states):
     """Write the ends of the turn that are worth a search; how many."""
-    return write_candidates(tables[0], states[0], net, ids, count, ends, end_states)
+    return write_candidates(tables[0], states[0], read_only(net), ids, count, ends, end_states)
 
 
 @kernel
