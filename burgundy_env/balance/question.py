@@ -22,6 +22,7 @@ from ..modules import BASE
 from ..modules.sizes import BOARDS, ranges
 from .errors import BalanceError
 from .human import people
+from .things import kind
 
 STUDIES = {
     "boards": "how much each duchy board is worth",
@@ -56,6 +57,7 @@ class Question:
     design: str = "mirror"
     reference: int = 1
     without: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()  # of tiles that the study tiles gives; none named: all
     unit: str = "vp"
     games: int | None = None  # of each thing compared, at most where `precision` is given
     precision: float | None = None  # VP: half the width of the intervals that are played for
@@ -137,6 +139,10 @@ class Question:
                 raise BalanceError(f"boards: there is no board {shown(board)}; boards are numbered {ranges(BOARDS)}")
         for name in self.without:
             check(name if isinstance(name, str) else shown(name))
+        for name in self.kinds:
+            kind(name if isinstance(name, str) else shown(name))
+        if self.kinds and self.study != "tiles":
+            raise BalanceError("kinds: they are of the study tiles")
         if self.games is not None and (type(self.games) is not int or not 1 <= self.games <= MOST_GAMES):
             raise BalanceError(f"games: a number from 1 to {MOST_GAMES:,}, not {shown(self.games)}")
         for name, value in (("precision", self.precision), ("margin", self.margin)):
@@ -203,7 +209,8 @@ class Question:
         if self.against is not None and RANDOM not in agents:
             agents = (RANDOM, *agents)  # agreement that random play reaches as well is no finding
         without = tuple(dict.fromkeys(map(check, self.without)))
-        return replace(self, agents=agents, without=without)
+        kinds = tuple(dict.fromkeys(map(kind, self.kinds)))
+        return replace(self, agents=agents, without=without, kinds=kinds)
 
 
 def usual_boards(study: str, ruleset: str) -> tuple[int, ...]:
@@ -218,7 +225,7 @@ def _check_forms(values: Mapping[str, Any]) -> None:
     for key in ("study", "ruleset", "design", "unit", "data", "against"):
         if key in values and not isinstance(values[key], str):
             raise BalanceError(f"{key}: a text is needed, not {shown(values[key])}")
-    for key in ("agents", "without", "boards", "players", "reference"):
+    for key in ("agents", "without", "kinds", "boards", "players", "reference"):
         for item in _listed(values.get(key, ())):
             if not isinstance(item, (str, int)) or isinstance(item, bool):
                 raise BalanceError(f"{key}: names or numbers are needed, not {shown(item)}")
@@ -227,7 +234,7 @@ def _check_forms(values: Mapping[str, Any]) -> None:
 def _lists(values: Mapping[str, Any]) -> dict[str, Any]:
     """The values of keys that may be written in several ways."""
     found: dict[str, Any] = {}
-    for key in ("agents", "players", "without"):
+    for key in ("agents", "players", "without", "kinds"):
         if key in values:
             found[key] = tuple(_listed(values[key]))
     if "boards" in values:

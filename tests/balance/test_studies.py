@@ -24,7 +24,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "modules": {"modules": ["inns", "border_posts"], "agents": ["random", "reflex"]},
     "seats": {"players": 4, "agents": ["random", "reflex"]},
     "players": {},
-    "tiles": {"agents": ["random", "reflex"], "games": 60},
+    "tiles": {"agents": ["random", "reflex"], "games": 60, "modules": ["shields", "vineyards"]},
     "economy": {},
     "strategies": {"without": ["ships", "m5", "workers"]},
     "handicap": {"boards": [5, 18], "unit": "silver"},
