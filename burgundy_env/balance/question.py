@@ -35,7 +35,7 @@ STUDIES = {
     "handicap": "what the better board must give to make two boards even",
     "factors": "modules, boards, players and agents in every combination",
 }
-DESIGNS = ("mirror", "reference", "pairs")  # of boards
+DESIGNS = ("mirror", "reference", "pairs", "next")  # of boards
 UNITS = ("vp", "silver", "workers")  # of a handicap
 RANDOM = "random"
 GAMES, MOST_GAMES, FIRST_LOOK = 500, 200_000, 50
@@ -191,6 +191,8 @@ class Question:
             if self.study != "boards" or self.design != "mirror":
                 raise BalanceError("against: people's results are of boards on which everybody plays; see boards")
             people(self.against)
+        if self.design == "next" and 0 < len(self.boards) < 3:
+            raise BalanceError("boards: three at least for the design next; two meet in the design pairs")
         if self.design != "mirror" and self.study != "boards":
             raise BalanceError(f"design: {self.design} is one of the study boards")
 

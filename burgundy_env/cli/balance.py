@@ -70,8 +70,9 @@ def _add_study(parser: argparse.ArgumentParser, own: tuple[str, ...]) -> None:
     if "design" in own:
         parser.add_argument(
             "--design",
-            choices=("mirror", "reference", "pairs"),
-            help="everybody on the same board (default), each against one board, each against each",
+            choices=("mirror", "reference", "pairs", "next"),
+            help="everybody on the same board (default), each against one board, each against each, "
+            "those next of whose difference least is known",
         )
         parser.add_argument("--reference", metavar="BOARD", help="that one board (default: 1)")
         parser.add_argument(

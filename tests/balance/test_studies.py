@@ -20,6 +20,13 @@ SMALL: dict[str, dict[str, Any]] = {
     "boards": {"boards": [1, 5, 8], "agents": ["random", "reflex"]},
     "reference": {"study": "boards", "design": "reference", "boards": [1, 5, 8], "reference": 1},
     "pairs": {"study": "boards", "design": "pairs", "boards": [1, 5, 8], "players": 3},
+    "next": {
+        "study": "boards",
+        "design": "next",
+        "boards": [1, 5, 8, 18],
+        "agents": ["random", "reflex"],
+        "games": 60,
+    },
     "people": {"study": "boards", "boards": [1, 3, 5, 6, 48, 23, 24], "own_rules": True, "against": "human"},
     "modules": {"modules": ["inns", "border_posts"], "agents": ["random", "reflex"]},
     "seats": {"players": 4, "agents": ["random", "reflex"]},
@@ -72,7 +79,7 @@ def same(found: Any, kept: Any) -> bool:
     return bool(found == kept)
 
 
-@pytest.mark.parametrize("name", ["boards", "factors", "tiles"])
+@pytest.mark.parametrize("name", ["boards", "factors", "next", "tiles"])
 def test_two_processes_write_the_same_bytes(tmp_path: Path, name: str) -> None:
     one, two = (
         finish(Store.create(tmp_path / f"{workers}", Question.of(question(name, 40))), workers) for workers in (1, 2)

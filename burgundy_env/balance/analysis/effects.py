@@ -35,7 +35,10 @@ class Effects:
     def __init__(self, store: Store, frame: Frame, blocks: int) -> None:
         self.store, self.question, self.frame, self.blocks = store, store.question, frame, blocks
         self.cells = store.layout.cells
-        self.contrasts = contrasts_of(self.question, self.cells)
+        contrasts = contrasts_of(self.question, self.cells)
+        if self.question.design == "next":  # most pairs of boards never meet
+            contrasts = [contrast for contrast in contrasts if len(frame.games(contrast.cell))]
+        self.contrasts = contrasts
         self.agents = tuple(strength.agent for strength in self.strengths)
         self.things = tuple(dict.fromkeys(contrast.thing for contrast in self.contrasts))
         self._values: dict[tuple[str, str, str], Array] = {}

@@ -10,6 +10,7 @@ import numpy as np
 from ...arena.report import Table
 from ..designs import STRENGTH
 from ..frame import Games
+from ..statistics.network import Pair, network
 from ..statistics.ratings import Part, Ratings, together
 from .effects import Effects, in_order, who_played
 from .summary import Matrix, Summary, number
@@ -23,9 +24,29 @@ def add(summary: Summary, effects: Effects) -> None:
         tables = [effects.frame.games(cell, effects.blocks) for cell in cells]
         found = together([_brought(games, boards) for games in tables if len(games)])
         order = _tell(summary, found, boards, agent)
+        _points(summary, effects, cells, boards, agent)
         summary.plots.append(_wins(agent, tables, [boards[k] for k in order]))
     if len(effects.agents) > 1:
         _of_all(summary, effects, boards)
+
+
+def _points(summary: Summary, effects: Effects, cells: Sequence[int], boards: Sequence[int], agent: str) -> None:
+    """The same in points: least squares of the leads by block."""
+    pairs = []
+    for cell in cells:
+        one, other = (boards.index(int(effects.cells[cell].factor(name))) for name in ("board", "against"))
+        games = effects.frame.games(cell, effects.blocks)
+        pairs.append(Pair(one, other, games.blockwise("lead", effects.blocks)))
+    found = network(len(boards), pairs)
+    worths, errors = found.worths.tolist(), found.errors.tolist()
+    rows = tuple(
+        (str(boards[k]), number(worths[k], sign=True), number(1.96 * errors[k]))
+        for k in sorted(range(len(boards)), key=lambda k: -worths[k])
+    )
+    summary.tables.append(Table(f"Worths (VP above the mean of all boards): {agent}", ("board", "VP", "±95%"), rows))
+    summary.numbers.setdefault("worths", {})[agent] = {
+        str(b): {"mean": w, "error": e} for b, w, e in zip(boards, worths, errors, strict=True)
+    }
 
 
 def _boards_that_met(effects: Effects) -> list[int]:

@@ -20,14 +20,16 @@ _PIECE = 20_000  # games at a time: rows of all in floating point would fill the
 
 @dataclass(frozen=True)
 class Ratings:
-    """Worths of the columns of x, and their covariance, blocks being independent and games of one not."""
+    """Worths of the columns of x, and two covariances: blocks being independent and games of one not, and only those
+    of one table being not. Blocks fewer than columns can't tell how these scatter, so the larger is told."""
 
     worths: Array
-    covariance: Array
+    covariances: tuple[Array, Array]
 
     def contrast(self, weights: Array) -> tuple[float, float]:
         """A weighted sum of worths and its standard error."""
-        return float(weights @ self.worths), math.sqrt(max(float(weights @ self.covariance @ weights), 0.0))
+        variance = max(float(weights @ covariance @ weights) for covariance in self.covariances)
+        return float(weights @ self.worths), math.sqrt(max(variance, 0.0))
 
 
 Part = tuple[Array, Array, Array]  # games with one number of seats: x, ranking, blocks
@@ -57,13 +59,22 @@ def together(parts: Sequence[Part]) -> Ratings:
             break
     slopes, bends = _derivatives(ordered, b)
     inverse = np.linalg.inv(bends + pull)
-    _, numbers = np.unique(np.concatenate([blocks for _, _, blocks in parts]), return_inverse=True)
-    count = int(numbers.max(initial=-1)) + 1
-    sums = np.zeros((count, columns))
-    np.add.at(sums, numbers, slopes)
-    correction = count / max(count - 1, 1)
+    blocks = np.concatenate([blocks for _, _, blocks in parts])
+    tables = np.repeat(np.arange(len(parts)), [len(part[2]) for part in parts])
+    by_table = blocks + tables * (int(blocks.max(initial=0)) + 1)
     # What pulls counts as a thing not known: else who always won would be surest of all.
-    return Ratings(b, inverse @ (correction * sums.T @ sums + pull) @ inverse)
+    first, second = (inverse @ (scatter(slopes, groups) + pull) @ inverse for groups in (blocks, by_table))
+    return Ratings(b, (first, second))
+
+
+def scatter(slopes: Array, groups: Array) -> Array:
+    """How sums by group scatter: the middle of a sandwich."""
+    _, numbers = np.unique(groups, return_inverse=True)
+    count = int(numbers.max(initial=-1)) + 1
+    sums = np.zeros((count, slopes.shape[1]))
+    np.add.at(sums, numbers, slopes)
+    found: Array = count / max(count - 1, 1) * sums.T @ sums
+    return found
 
 
 def _derivatives(parts: Sequence[Array], b: Array) -> tuple[Array, Array]:
