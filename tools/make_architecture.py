@@ -33,7 +33,7 @@ LAYERS = (
     ("agents",),
     ("envs",),
     ("arena", "bench"),
-    ("evaluation", "balance", "training"),
+    ("evaluation", "balance", "dataset", "training"),
     ("render",),
     ("table", "serve"),
     ("cli",),

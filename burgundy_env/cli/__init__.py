@@ -17,8 +17,8 @@ from burgundy_env import safe
 from burgundy_env._version import __version__
 
 COMMANDS = (
-    "play", "watch", "legal", "position", "replay", "perft", "data", "arena", "evaluate", "balance", "train",
-    "bench", "warmup",
+    "play", "watch", "legal", "position", "replay", "perft", "data", "arena", "evaluate", "balance", "dataset",
+    "train", "bench", "warmup",
 )  # fmt: skip
 FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -103,6 +103,7 @@ def _users_errors() -> tuple[type[Exception], ...]:
         ("burgundy_agents.protocol", "AgentError"),
         ("burgundy_env.arena.entrants", "ArenaError"),
         ("burgundy_env.balance.errors", "BalanceError"),
+        ("burgundy_env.dataset.store", "DatasetError"),
         ("burgundy_env.render.raster", "PicturesMissing"),
         ("burgundy_env.store.lease", "StoreError"),
         ("burgundy_env.table.seats", "SeatError"),
