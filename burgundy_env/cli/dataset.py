@@ -86,6 +86,10 @@ def _check(args: argparse.Namespace) -> None:
     missing = [name for name, needed in wanted.items() if needed and find_spec(name) is None]
     if missing:
         raise options.InputError(f"{' and '.join(missing)} needed: pip install 'burgundy-env[dataset]'")
+    if args.minari is not None:
+        from burgundy_env.dataset.minari import check
+
+        check(args.minari)  # before anything is played
     if args.minari_games is not None and (args.minari is None or args.minari_games < 1):
         raise options.InputError("--minari-games: a number from 1, with --minari")
 

@@ -19,6 +19,19 @@ from .store import DatasetError
 _PIECE = 50  # games that are handed over at a time
 
 
+def check(name: str) -> None:
+    """Refuse what can't be the name of a new Minari dataset."""
+    import minari
+    from minari.dataset.minari_dataset import parse_dataset_id
+
+    try:
+        parse_dataset_id(name)
+    except ValueError as error:
+        raise DatasetError(f"--minari {name}: {error}") from None
+    if name in minari.list_local_datasets():
+        raise DatasetError(f"--minari {name}: there is one of that name; take another, or minari delete {name}")
+
+
 def write(
     dataset: Dataset,
     name: str,
@@ -30,12 +43,7 @@ def write(
     """Write it where Minari keeps its datasets; the Minari dataset. `games`: the first so many."""
     import minari
 
-    try:
-        if name in minari.list_local_datasets():
-            raise DatasetError(f"--minari {name}: there is one of that name; take another, or minari delete {name}")
-        minari.parse_dataset_id(name) if hasattr(minari, "parse_dataset_id") else None
-    except ValueError as error:
-        raise DatasetError(f"--minari {name}: {error}") from None
+    check(name)
     count = len(dataset) if games is None else min(games, len(dataset))
     space = Dict({
         "observation": encoder(observation, dataset.config).space,

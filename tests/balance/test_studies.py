@@ -11,11 +11,13 @@ import pytest
 from studies import Play
 
 from burgundy_env.balance import BalanceError, Question, Store, laboratory, run, summarise, write, write_rows
+from burgundy_env.balance.designs import cells_of
 from burgundy_env.balance.question import STUDIES
 from burgundy_env.balance.report import FILES
 from burgundy_env.store import StoreError
 
 GOLDEN = Path(__file__).parent / "golden"
+PUBLISHED = sorted((Path(__file__).parents[2] / "docs" / "studies").glob("*.yaml"))
 SMALL: dict[str, dict[str, Any]] = {
     "boards": {"boards": [1, 5, 8], "agents": ["random", "reflex"]},
     "reference": {"study": "boards", "design": "reference", "boards": [1, 5, 8], "reference": 1},
@@ -52,6 +54,12 @@ def finish(store: Store, workers: int = 1) -> dict[str, bytes]:
     write(store.folder, summarise(store, played))
     write_rows(store, played)
     return files(store.folder)
+
+
+@pytest.mark.parametrize("path", PUBLISHED, ids=lambda path: path.stem)
+def test_published_studies_are_studies(path: Path) -> None:
+    """Their files can be played as they are: all cells can be made."""
+    assert cells_of(Question.of_yaml(path), None)
 
 
 def test_every_study_is_tested() -> None:

@@ -215,6 +215,7 @@ def test_the_command_writes_and_tells_sizes(burgundy: Any, tmp_path: Path) -> No
     (("--games", "0"), "games: a number from 1"),
     (("--resume", "nowhere"), "holds no dataset"),
     (("--minari-games", "3"), "with --minari"),
+    (("--minari", "no name"), "--minari no name: Malformed"),
     (("--workers", "-1"), "a number from 0"),
 ])  # fmt: skip
 def test_bad_input_gets_a_sentence(burgundy: Any, tmp_path: Path, words: tuple[str, ...], said: str) -> None:
