@@ -21,14 +21,14 @@ _PIECE = 50  # games that are handed over at a time
 
 def check(name: str) -> None:
     """Refuse what can't be the name of a new Minari dataset."""
-    import minari
     from minari.dataset.minari_dataset import parse_dataset_id
+    from minari.storage.datasets_root_dir import get_dataset_path
 
     try:
         parse_dataset_id(name)
     except ValueError as error:
         raise DatasetError(f"--minari {name}: {error}") from None
-    if name in minari.list_local_datasets():
+    if get_dataset_path(name).exists():
         raise DatasetError(f"--minari {name}: there is one of that name; take another, or minari delete {name}")
 
 
