@@ -41,7 +41,7 @@ class TurnAgent(Asked):
         from burgundy_env.players.turn.watched import WatchedSearch
 
         number = stream_seed(seed)
-        weights = None if net is None else _read(in_folder(net, folder))
+        weights = None if net is None else _read(_file(net, folder))
         player: Policy | WatchedSearch
         if ms is None and (futures or 0) <= _UNWATCHED:
             player = Policy("turn" if futures is None else f"turn:{futures}", number, weights)
@@ -51,32 +51,41 @@ class TurnAgent(Asked):
 
 
 class NetAgent(Asked):
-    """Takes the best end of its turn as a net judges it, the one that comes along or that of a file."""
+    """Takes the best end of its turn as a net judges it: the one that comes along, that of a file, or none."""
 
     def __init__(self, net: str | None = None, seed: int | str | None = None, folder: str | None = None) -> None:
         from burgundy_env.players.policies import Policy
 
         number = stream_seed(seed)
-        super().__init__(Policy("net", number, None if net is None else _read(in_folder(net, folder))), number)
+        super().__init__(Policy("net", number, None if net is None else _read(_file(net, folder))), number)
 
 
-def net_player(name: str, policy: str, path: Path, told: object) -> NetPlayer:
+def net_player(name: str, policy: str, net: str, folder: str | None, told: object) -> NetPlayer:
     """A player of ours with the net of a file, as loops are handed it; `told` is its number of futures."""
-    changed = path.stat().st_mtime_ns if path.exists() else 0  # written anew, it is another net
+    path = _file(net, folder)
+    changed = path.stat().st_mtime_ns if path and path.exists() else 0  # written anew, it is another net
     return _kept(name, policy if told is None else f"{policy}:{told}", path, changed)
 
 
 @cache
-def _kept(name: str, policy: str, path: Path, changed: int) -> NetPlayer:
+def _kept(name: str, policy: str, path: Path | None, changed: int) -> NetPlayer:
     """The same player again: loops find the numbers of a net by their address, and so they must stay."""
     from burgundy_env.players.handed import NetPlayer
 
     return NetPlayer(name, policy, _read(path))
 
 
-def _read(path: Path) -> np.ndarray[Any, Any]:
+def _file(net: str, folder: str | None) -> Path | None:
+    """The file that is meant; `none`: the judge is the heuristic's worth alone."""
+    return None if net == "none" else in_folder(net, folder)
+
+
+def _read(path: Path | None) -> np.ndarray[Any, Any]:
+    from burgundy_env.players.net.forward import NO_NET
     from burgundy_env.players.net.weights import NetError, read
 
+    if path is None:
+        return NO_NET
     try:
         return read(path)
     except NetError as error:

@@ -5,7 +5,6 @@ Tiles have their own numbers; double tiles, shields, vine bonus tiles and bonus 
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 
 import numpy as np
@@ -13,6 +12,7 @@ import numpy as np
 from ..engine.layout import BONUS_NAMES, COLOUR_OF, COLOURS, TILE_COUNT, TILES
 from ..modules.shields import SHIELD_NAMES
 from ..modules.vineyards import DOUBLES, VINES
+from ..nearest import nearest
 from .errors import BalanceError
 
 # The number of the first of each; double tiles and shields count from 1 among themselves.
@@ -47,9 +47,7 @@ def kind(name: str) -> str:
     for spelled in (name, name.removesuffix("s"), name.removesuffix("es"), f"{name.removesuffix('ies')}y"):
         if spelled in KINDS:
             return spelled
-    close = difflib.get_close_matches(name, KINDS, n=1)
-    hint = f" (did you mean {close[0]}?)" if close else ""
-    raise BalanceError(f"kinds: {name!r} is no kind of tile{hint}; there are {', '.join(KINDS)}")
+    raise BalanceError(f"kinds: {name!r} is no kind of tile{nearest(name, KINDS)}; there are {', '.join(KINDS)}")
 
 
 def mask_of(kinds: Sequence[str]) -> int:

@@ -197,7 +197,7 @@ def test_points_of_a_bonus_tile_are_what_it_is_worth_at_the_end(play: Play) -> N
 
 
 @pytest.mark.parametrize(("asked", "said"), [
-    ({"study": "tiles", "kinds": ["shield", "wine"]}, "no kind of tile .did you mean vine"),
+    ({"study": "tiles", "kinds": ["shield", "wine"]}, "no kind of tile .did you mean .vine"),
     ({"study": "seats", "kinds": ["shield"]}, "of the study tiles"),
 ])  # fmt: skip
 def test_kinds_that_are_none_are_refused(asked: dict[str, Any], said: str) -> None:

@@ -12,7 +12,7 @@ from ...engine.jit import kernel
 from ...engine.layout import SEATS, STAGE_TURN, STATE
 from ...engine.play import Play
 from ...engine.seeds import STREAM
-from ..net.forward import NO_NET
+from ..net.weights import SHIPPED
 from ..policies import new_stream
 from .ends import END_OF_TURN
 from .plans import next_of_plan, remember
@@ -36,7 +36,7 @@ class WatchedSearch:
 
     def __init__(self, seed: int, *, futures: int = 0, ms: float = 0.0, net: Array | None = None) -> None:
         """`seed`: a number of up to 62 bits. Without a number of futures the clock decides."""
-        self._net = NO_NET if net is None else net
+        self._net = SHIPPED if net is None else net
         self._futures, self._seconds, self._stream = futures, ms / 1000, np.zeros(1, STREAM)
         new_stream(self._stream, seed)
         self._ends, self._states = np.zeros(CANDIDATES, END_OF_TURN), np.zeros(CANDIDATES, STATE)
