@@ -3,7 +3,7 @@
     pip install 'burgundy-env[openspiel]'
     python examples/openspiel_mcts.py --games 2 --simulations 50
 
-Tested with open_spiel 1.6. Any algorithm of OpenSpiel for sequential games with chance nodes may stand in its place.
+Tested with open_spiel 2.0. Any algorithm of OpenSpiel for sequential games with chance nodes may stand in its place.
 """
 
 from __future__ import annotations
