@@ -14,6 +14,7 @@ from ..engine.jit import together
 from ..engine.layout import SEATS
 from .games import new_batch, play_games
 from .handed import NOBODY
+from .heuristic.weights import DEFAULT
 from .net.forward import NO_NET
 from .playouts import finish, play_on
 from .policies import decide
@@ -25,12 +26,16 @@ from .turn.watched import begin_futures, keep_plan, list_candidates, meet, next_
 def _examples() -> dict[str, Any]:
     """Arguments of the types that Python gives to these kernels, by name."""
     of_batch = batch.examples()
+    weights = DEFAULT.view()
+    weights.flags.writeable = False  # as all constants are
     games = new_batch(of_batch["tables"], [0], [[0]], [[0]], NOBODY)
     return of_batch | {
         "batch": games,
         "policies": games.policies[0],
         "players": NOBODY,
         "streams": games.streams,
+        "stream": games.streams[0],
+        "w": weights,
         "deals": games.deals,
         "decisions": games.decisions[0],
         "ends": np.zeros(CANDIDATES, END_OF_TURN),

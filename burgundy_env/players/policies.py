@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.jit import kernel
+from ..engine.jit import kernel, read_only
 from ..engine.play import Play
 from ..engine.rng import below
 from ..engine.seeds import STREAM, seeded
@@ -84,7 +84,7 @@ def new_stream(streams, seed):
 def decide(policy, net, tables, states, i, streams, ids, count):
     """The action that a compiled player takes in game i, one of the `count` legal ids; a search with this net."""
     if is_judged_by_net(policy):
-        return choose_with(policy, net, tables[0], states[i], streams[0], ids, count)
+        return choose_with(policy, read_only(net), tables[0], states[i], streams[0], ids, count)
     return choose(policy, tables[0], states[i], streams[0], ids, count)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...engine.jit import kernel
+from ...engine.jit import kernel, read_only
 from ...engine.layout import SEATS, STAGE_TURN, STATE
 from ...engine.play import Play
 from ...engine.seeds import STREAM
@@ -97,7 +97,7 @@ def next_planned(tables, states, streams):
 @kernel
 def list_candidates(tables, states, net, ids, count, ends, end_states):
     """Write the ends of the turn that are worth a search; how many."""
-    return write_candidates(tables[0], states[0], net, ids, count, ends, end_states)
+    return write_candidates(tables[0], states[0], read_only(net), ids, count, ends, end_states)
 
 
 @kernel
@@ -106,7 +106,7 @@ def meet(tables, states, net, future, alive, left, ends, end_states, sums, expec
     meet_futures(
         tables[0],
         states[0],
-        net,
+        read_only(net),
         last_round(tables[0], states[0]),
         future,
         1,
