@@ -33,7 +33,7 @@ LAYERS = (
     ("agents",),
     ("envs",),
     ("arena", "bench"),
-    ("evaluation", "balance", "training", "analysis"),
+    ("evaluation", "balance", "dataset", "training", "analysis"),
     ("render",),
     ("table", "serve"),
     ("cli",),

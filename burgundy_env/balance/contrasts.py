@@ -83,7 +83,7 @@ def _baseline(cells: Sequence[Cell], cell: Cell) -> int:
 
 
 def _named(question: Question, cell: Cell, thing: str) -> str:
-    if question.study == "boards" and question.design == "pairs":
+    if question.study == "boards" and question.design in ("pairs", "next"):
         return f"{thing} : {cell.factor('against')}"
     if question.study == "handicap":
         return f"{thing} to {cell.factor('to')}"

@@ -12,6 +12,7 @@ from ..machine import cores
 from ..players.policies import number_of
 from .sample import Sample, Twin
 from .store import Store
+from .things import mask_of
 from .twins import WITH, WITHOUT, Twins, new_twins, play_twins
 
 _PIECE = 4  # games: neither Ctrl-C nor the progress bar is to wait long
@@ -57,22 +58,24 @@ def _played(store: Store, job: Job) -> list[Twin]:
     seeds = [store.layout.seed_of(block) for block in blocks]
     players = [[derived_seed(plan.seed, "player", block, p) for p in range(config.players)] for block in blocks]
     lots = [derived_seed(plan.seed, "lot", block) for block in blocks]
-    twins = new_twins(tables_for(config, store.data), seeds, players, lots, number_of(policy))
+    twins = new_twins(
+        tables_for(config, store.data), seeds, players, lots, number_of(policy), mask_of(store.question.kinds)
+    )
     play_twins(twins)
     return [_told(twins, i, number, block) for i, block in enumerate(blocks)]
 
 
 def _told(twins: Twins, i: int, cell: int, block: int) -> Twin:
     samples = []
-    for phase, tile in enumerate(twins.tiles[i].tolist()):
-        if tile == 0:
+    for phase, thing in enumerate(twins.tiles[i].tolist()):
+        if thing == 0:
             continue
         seat = int(twins.who[i, phase])
         lead_with, lead_without = (_lead(twins.totals[i, phase, k].tolist(), seat) for k in (WITH, WITHOUT))
         won_with, won_without = (bool(twins.first[i, phase, k] == seat) for k in (WITH, WITHOUT))
-        samples.append(Sample(tile, phase, lead_with, lead_without, won_with, won_without))
-    duchies = tuple(tuple(row.nonzero()[0].tolist()) for row in twins.duchy[i])
-    return Twin(cell, block, int(twins.seeds[i]), tuple(samples), int(twins.winner[i]), duchies)
+        samples.append(Sample(thing, phase, lead_with, lead_without, won_with, won_without))
+    owned = tuple(tuple(row.nonzero()[0].tolist()) for row in twins.owned[i])
+    return Twin(cell, block, int(twins.seeds[i]), tuple(samples), int(twins.winner[i]), owned)
 
 
 def _lead(totals: list[Any], seat: int) -> float:

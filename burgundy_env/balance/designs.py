@@ -67,7 +67,7 @@ def _boards(question: Question) -> Iterator[Cell]:
     players, modules = question.players[0], question.modules[0]
     boards = boards_of(question)
     for i, agent in _agents(question):
-        if question.design == "pairs":
+        if question.design in ("pairs", "next"):
             tables = [(str(a), str(b), [a, *[b] * (players - 1)]) for a, b in combinations(boards, 2)]
         elif question.design == "reference":
             r = question.reference

@@ -58,6 +58,10 @@ class Games:
         above *= n / (n - 1)
         return above
 
+    def ranking(self) -> Array:
+        """By game the places at the table, the best first."""
+        return np.argsort(self.place, axis=1, kind="stable")
+
     def of_first(self, values: Array) -> Array:
         """By game: the value of who began."""
         found: Array = np.take_along_axis(values, self.first[:, None], axis=1)[:, 0]

@@ -10,8 +10,9 @@ from pathlib import Path
 from ..arena import Failure, Outcome, Result
 from ..arena.runner import play_all
 from ..arena.schedule import Fixture
-from . import counterfactual
+from . import counterfactual, pairing
 from .contrasts import contrasts_of, near_even
+from .designs import STRENGTH
 from .frame import Frame
 from .question import FIRST_LOOK
 from .sample import Twin
@@ -82,6 +83,9 @@ def _looks(store: Store, played: Run) -> Iterator[tuple[int, dict[int, int]]]:
     most = question.most_games
     everything = [i for i, cell in enumerate(layout.cells) if not cell.twins]
     longest = max((blocks_of(store, i, most) for i in everything), default=0)
+    if question.design == "next":
+        yield from _looks_at_pairs(store, played)
+        return
     if question.precision is None:
         yield longest, {i: blocks_of(store, i, most) for i in everything}
         return
@@ -102,6 +106,22 @@ def _looks(store: Store, played: Run) -> Iterator[tuple[int, dict[int, int]]]:
         blocks = min(math.ceil(blocks * LOOKS), longest)
         for i in {i for c in wide for i in c.cells}:
             goal[i] = min(blocks, blocks_of(store, i, most))
+
+
+def _looks_at_pairs(store: Store, played: Run) -> Iterator[tuple[int, dict[int, int]]]:
+    """The same where it is decided which boards meet next."""
+    strengths = [i for i, cell in enumerate(store.layout.cells) if cell.factor(STRENGTH)]
+    met = {i: blocks_of(store, i, store.question.most_games) for i in strengths}
+    goal: dict[int, int] = {}
+    for goal in pairing.looks(store, played.frame):
+        wanted = goal | met
+        yield max(wanted.values()), wanted
+        if not played.is_done:
+            return
+    if store.question.precision is not None:
+        agents = range(len(store.question.agents))
+        fitted = [pairing.worths(store, played.frame, goal, agent) for agent in agents]
+        played.short = tuple(pairing.too_wide(store, fitted))
 
 
 def _play(

@@ -22,6 +22,7 @@ from ..modules.sizes import BOARDS, ranges
 from ..nearest import nearest
 from .errors import BalanceError
 from .human import people
+from .things import kind
 
 STUDIES = {
     "boards": "how much each duchy board is worth",
@@ -34,7 +35,7 @@ STUDIES = {
     "handicap": "what the better board must give to make two boards even",
     "factors": "modules, boards, players and agents in every combination",
 }
-DESIGNS = ("mirror", "reference", "pairs")  # of boards
+DESIGNS = ("mirror", "reference", "pairs", "next")  # of boards
 UNITS = ("vp", "silver", "workers")  # of a handicap
 RANDOM = "random"
 GAMES, MOST_GAMES, FIRST_LOOK = 500, 200_000, 50
@@ -56,6 +57,7 @@ class Question:
     design: str = "mirror"
     reference: int = 1
     without: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()  # of tiles that the study tiles gives; none named: all
     unit: str = "vp"
     games: int | None = None  # of each thing compared, at most where `precision` is given
     precision: float | None = None  # VP: half the width of the intervals that are played for
@@ -136,6 +138,10 @@ class Question:
                 raise BalanceError(f"boards: there is no board {shown(board)}; boards are numbered {ranges(BOARDS)}")
         for name in self.without:
             check(name if isinstance(name, str) else shown(name))
+        for name in self.kinds:
+            kind(name if isinstance(name, str) else shown(name))
+        if self.kinds and self.study != "tiles":
+            raise BalanceError("kinds: they are of the study tiles")
         if self.games is not None and (type(self.games) is not int or not 1 <= self.games <= MOST_GAMES):
             raise BalanceError(f"games: a number from 1 to {MOST_GAMES:,}, not {shown(self.games)}")
         for name, value in (("precision", self.precision), ("margin", self.margin)):
@@ -184,6 +190,8 @@ class Question:
             if self.study != "boards" or self.design != "mirror":
                 raise BalanceError("against: people's results are of boards on which everybody plays; see boards")
             people(self.against)
+        if self.design == "next" and 0 < len(self.boards) < 3:
+            raise BalanceError("boards: three at least for the design next; two meet in the design pairs")
         if self.design != "mirror" and self.study != "boards":
             raise BalanceError(f"design: {self.design} is one of the study boards")
 
@@ -202,7 +210,8 @@ class Question:
         if self.against is not None and RANDOM not in agents:
             agents = (RANDOM, *agents)  # agreement that random play reaches as well is no finding
         without = tuple(dict.fromkeys(map(check, self.without)))
-        return replace(self, agents=agents, without=without)
+        kinds = tuple(dict.fromkeys(map(kind, self.kinds)))
+        return replace(self, agents=agents, without=without, kinds=kinds)
 
 
 def usual_boards(study: str, ruleset: str) -> tuple[int, ...]:
@@ -217,7 +226,7 @@ def _check_forms(values: Mapping[str, Any]) -> None:
     for key in ("study", "ruleset", "design", "unit", "data", "against"):
         if key in values and not isinstance(values[key], str):
             raise BalanceError(f"{key}: a text is needed, not {shown(values[key])}")
-    for key in ("agents", "without", "boards", "players", "reference"):
+    for key in ("agents", "without", "kinds", "boards", "players", "reference"):
         for item in _listed(values.get(key, ())):
             if not isinstance(item, (str, int)) or isinstance(item, bool):
                 raise BalanceError(f"{key}: names or numbers are needed, not {shown(item)}")
@@ -226,7 +235,7 @@ def _check_forms(values: Mapping[str, Any]) -> None:
 def _lists(values: Mapping[str, Any]) -> dict[str, Any]:
     """The values of keys that may be written in several ways."""
     found: dict[str, Any] = {}
-    for key in ("agents", "players", "without"):
+    for key in ("agents", "players", "without", "kinds"):
         if key in values:
             found[key] = tuple(_listed(values[key]))
     if "boards" in values:

@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..data.cursor import shown
-from ..engine.layout import PHASES, TILE_COUNT
+from ..engine.layout import PHASES
+from .things import THING_COUNT
 
 _MOST = 1000.0  # VP
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A position that was played on twice: the tile, and what came of it for the seat whose turn it was."""
+    """A position that was played on twice: the thing given, and what came of it for the seat whose turn it was."""
 
-    tile: int
+    thing: int
     phase: int
     lead_with: float  # above the mean of the others
     lead_without: float
@@ -26,47 +27,47 @@ class Sample:
 
 @dataclass(frozen=True)
 class Twin:
-    """The samples of a game, and which tiles lay in the duchies in the end."""
+    """The samples of a game, and what everybody had in the end."""
 
     cell: int
     block: int
     seed: int
     samples: tuple[Sample, ...]
     winner: int
-    duchies: tuple[tuple[int, ...], ...]  # by seat: the tiles by number, each named once
+    owned: tuple[tuple[int, ...], ...]  # by seat: the things by number, each named once
 
     @classmethod
     def from_json(cls, line: Mapping[str, Any]) -> Twin:
         """What a line says; ValueError where it is none of twins."""
         try:
             samples = tuple(_sample(row) for row in line["samples"])
-            duchies = tuple(tuple(map(_tile, tiles)) for tiles in line["duchies"])
+            owned = tuple(tuple(map(_thing, things)) for things in line["owned"])
             whole = [line[key] for key in ("cell", "block", "seed", "winner")]
         except (KeyError, TypeError) as error:
             raise ValueError(f"{error} is missing or of another kind") from None
-        if not all(type(number) is int and number >= 0 for number in whole) or whole[3] >= len(duchies):
+        if not all(type(number) is int and number >= 0 for number in whole) or whole[3] >= len(owned):
             raise ValueError("cell, block, seed and winner are numbers from 0")
-        return cls(whole[0], whole[1], whole[2], samples, whole[3], duchies)
+        return cls(whole[0], whole[1], whole[2], samples, whole[3], owned)
 
     def to_json(self) -> dict[str, Any]:
         """The line."""
-        samples = [[s.tile, s.phase, s.lead_with, s.lead_without, int(s.won_with), int(s.won_without)]
+        samples = [[s.thing, s.phase, s.lead_with, s.lead_without, int(s.won_with), int(s.won_without)]
                    for s in self.samples]  # fmt: skip
         return {"cell": self.cell, "block": self.block, "seed": self.seed, "samples": samples,
-                "winner": self.winner, "duchies": [list(tiles) for tiles in self.duchies]}  # fmt: skip
+                "winner": self.winner, "owned": [list(things) for things in self.owned]}  # fmt: skip
 
 
 def _sample(row: Any) -> Sample:
-    tile, phase, lead_with, lead_without, won_with, won_without = row
+    thing, phase, lead_with, lead_without, won_with, won_without = row
     if type(phase) is not int or not 0 <= phase < PHASES:
         raise ValueError(f"{shown(phase)} is no phase")
     for lead in (lead_with, lead_without):
         if not isinstance(lead, (int, float)) or not -_MOST <= lead <= _MOST:
             raise ValueError(f"{shown(lead)} is no lead")
-    return Sample(_tile(tile), phase, float(lead_with), float(lead_without), won_with == 1, won_without == 1)
+    return Sample(_thing(thing), phase, float(lead_with), float(lead_without), won_with == 1, won_without == 1)
 
 
-def _tile(number: Any) -> int:
-    if type(number) is not int or not 0 < number < TILE_COUNT:
+def _thing(number: Any) -> int:
+    if type(number) is not int or not 0 < number < THING_COUNT:
         raise ValueError(f"{shown(number)} is no tile")
     return number

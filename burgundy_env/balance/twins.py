@@ -1,9 +1,10 @@
 """The same position twice, once with a tile and once without, both played on: kernels.
 
-In a game between equals, once a phase at the beginning of a turn drawn by lot, a tile is drawn from those that lie in
-the depots. It leaves its slot in both twins; in the one it goes to the storage of the seat whose turn it is, for
-nothing, in the other it leaves the game. From there both have the same dice and draws as long as they go the same
-way. So nobody has chosen which tile, for whom, or when, as whoever takes tiles does.
+In a game between equals, once a phase at the beginning of a turn drawn by lot, something is drawn from all that lies
+about: tiles in the depots and the stack of inns, double tiles, shields, vine bonus tiles and bonus tiles. In both
+twins it leaves its place; in the one it comes to the seat whose turn it is, for nothing, in the other it leaves the
+game. From there both have the same dice and draws as long as they go the same way. So nobody has chosen which tile,
+for whom, or when, as whoever takes tiles does.
 """
 
 from __future__ import annotations
@@ -15,31 +16,26 @@ import numpy as np
 from ..engine.apply import apply
 from ..engine.jit import kernel
 from ..engine.layout import (
-    BLACK_SLOTS,
-    COLOUR_OF,
-    DEPOTS,
     PHASES,
     SCORE_NAMES,
     SEATS,
-    SLOTS,
     STAGE_OVER,
     STAGE_TURN,
     STATE,
-    TILE_COUNT,
     new_tape,
 )
 from ..engine.legal import MOST_LEGAL, legal_ids
 from ..engine.results import write_result
 from ..engine.rng import below
 from ..engine.rules.setup import set_up
-from ..engine.rules.storage import has_room, into_spaces
 from ..engine.seeds import STREAM, seeded
 from ..players.handed import DEAL, NOBODY
 from ..players.playouts import play_out
 from ..players.policies import choose
+from .given import drawn, give, note_owned, take_away
+from .things import THING_COUNT
 
 WITH, WITHOUT = 0, 1
-_PLACES = DEPOTS * SLOTS + BLACK_SLOTS
 
 
 class Twins(NamedTuple):
@@ -56,16 +52,17 @@ class Twins(NamedTuple):
     player_seeds: Any  # by seat
     lots: Any  # the seed of what is drawn of positions
     policy: Any
-    tiles: Any  # by phase: the tile that was drawn, 0 for none
+    kinds: Any  # of things that may be drawn, as a set
+    tiles: Any  # by phase: the number of what was drawn, 0 for nothing
     who: Any  # by phase: whose turn it was
     totals: Any  # by phase, twin and seat
     first: Any  # by phase and twin: who won
-    duchy: Any  # by seat and tile: how many lie in the duchy in the end
+    owned: Any  # by seat and thing: how many there are in the end, tiles in the duchy
     winner: Any
 
 
-def new_twins(tables: np.ndarray, seeds: Any, player_seeds: Any, lots: Any, policy: int) -> Twins:
-    """Arrays for games with these seeds, between players of one policy."""
+def new_twins(tables: np.ndarray, seeds: Any, player_seeds: Any, lots: Any, policy: int, kinds: int) -> Twins:
+    """Arrays for games with these seeds, between players of one policy; `kinds`: what is given, see `things`."""
     n, players = len(seeds), int(tables["players"][0])
     return Twins(
         tables=tables,
@@ -78,11 +75,12 @@ def new_twins(tables: np.ndarray, seeds: Any, player_seeds: Any, lots: Any, poli
         player_seeds=np.array(player_seeds, np.int64),
         lots=np.array(lots, np.int64),
         policy=np.full(SEATS, policy, np.int32),
+        kinds=np.int64(kinds),
         tiles=np.zeros((n, PHASES), np.int16),
         who=np.zeros((n, PHASES), np.int8),
         totals=np.zeros((n, PHASES, 2, players), np.int16),
         first=np.zeros((n, PHASES, 2), np.int8),
-        duchy=np.zeros((n, players, TILE_COUNT), np.int8),
+        owned=np.zeros((n, players, THING_COUNT), np.int8),
         winner=np.zeros(n, np.int8),
     )
 
@@ -126,60 +124,33 @@ def _begins_turn(s, p):
 @kernel
 def _play_on(w, i, phase, p, lot):
     """Both twins of the position, played to the end."""
-    s = w.states[1]
-    place = _drawn(s, p, lot)
-    if place < 0:
+    t, s, twin = w.tables[0], w.states[1], w.states[2]
+    thing, place = drawn(t, s, p, w.kinds, lot)
+    if thing == 0:
         return
-    tile = _tile_at(s, place)
-    w.tiles[i, phase], w.who[i, phase] = tile, p
-    t, twin = w.tables[0], w.states[2]
+    w.tiles[i, phase], w.who[i, phase] = thing, p
     ranking, sources = np.zeros(SEATS, np.int8), np.zeros((SEATS, len(SCORE_NAMES)), np.int16)
     players = int(t.players)
     for k in range(2):
         w.states[2] = w.states[1]
         for q in range(players):
             w.streams[1, q] = w.streams[0, q]
-        if place < DEPOTS * SLOTS:
-            twin.depot[place // SLOTS, place % SLOTS] = 0
-        else:
-            twin.black_depot[place - DEPOTS * SLOTS] = 0
         if k == WITH:
-            into_spaces(twin, p, tile)
+            give(t, twin, p, thing, place)
+        else:
+            take_away(twin, thing, place)
         play_out(t, twin, w.policy, w.seats[0], w.streams[1], w.seats[1], w.seats[2], w.tape, w.ids)
         write_result(w.tables, w.states, 2, w.totals[i, phase, k], ranking[:players], sources[:players])
         w.first[i, phase, k] = ranking[0]
 
 
 @kernel
-def _drawn(s, p, lot):
-    """A place in the depots whose tile the seat has room for, each with the same chance; -1 if there is none."""
-    found, count = -1, 0
-    for place in range(_PLACES):
-        tile = _tile_at(s, place)
-        if tile != 0 and COLOUR_OF[tile] >= 0 and has_room(s, p, tile):
-            count += 1
-            if below(lot, count) == 0:
-                found = place
-    return found
-
-
-@kernel
-def _tile_at(s, place):
-    if place < DEPOTS * SLOTS:
-        return int(s.depot[place // SLOTS, place % SLOTS])
-    return int(s.black_depot[place - DEPOTS * SLOTS])
-
-
-@kernel
 def _note_end(w, i, t, s):
-    """What everybody has in the duchy in the end, and who won."""
+    """What everybody has in the end, and who won."""
     ranking, sources = np.zeros(SEATS, np.int8), np.zeros((SEATS, len(SCORE_NAMES)), np.int16)
     players = int(t.players)
     totals = np.zeros(SEATS, np.int16)
     write_result(w.tables, w.states, 1, totals[:players], ranking[:players], sources[:players])
     w.winner[i] = ranking[0]
     for p in range(players):
-        for h in range(len(s.tiles[p])):
-            tile = int(s.tiles[p, h])
-            if 0 < tile < TILE_COUNT:
-                w.duchy[i, p, tile] += 1
+        note_owned(s, p, w.owned[i, p])

@@ -18,7 +18,7 @@ from burgundy_env.cli.parser import Parser
 
 COMMANDS = (
     "play", "watch", "legal", "position", "replay", "analyse", "puzzles", "perft", "data", "arena", "evaluate",
-    "balance", "train", "bench", "warmup", "doctor",
+    "balance", "dataset", "train", "bench", "warmup", "doctor",
 )  # fmt: skip
 ABOUT = "The Castles of Burgundy: play it, look at it, measure it."
 FIRST_STEPS = f"""{ABOUT} To begin with:
@@ -109,6 +109,7 @@ def _users_errors() -> tuple[type[Exception], ...]:
         ("burgundy_env.analysis.errors", "AnalysisError"),
         ("burgundy_env.arena.entrants", "ArenaError"),
         ("burgundy_env.balance.errors", "BalanceError"),
+        ("burgundy_env.dataset.store", "DatasetError"),
         ("burgundy_env.render.raster", "PicturesMissing"),
         ("burgundy_env.store.lease", "StoreError"),
         ("burgundy_env.table.seats", "SeatError"),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from burgundy_env import safe
 from burgundy_env.cli import options
+from burgundy_env.machine import cores
 from burgundy_env.store import try_to_write, write_whole
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ def _review(args: argparse.Namespace, text: str) -> int:
     folder = args.out
     if folder is None and args.what != "-" and not args.what.lstrip().startswith("{"):
         folder = f"{args.what.removesuffix('.jsonl')}.analysis"
-    workers = os.cpu_count() or 1 if args.workers is None else args.workers
+    workers = cores() if args.workers is None else args.workers
     with _Bar() as bar:
         found = Analysis.of(
             record, args.agent, seed=args.seed, workers=workers, folder=folder, data=args.data, progress=bar

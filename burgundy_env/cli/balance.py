@@ -25,7 +25,7 @@ _STUDIES = {
     "modules": ("what each module changes, paired by seed", ("precision",)),
     "seats": ("what it is worth to begin", ("precision",)),
     "players": ("what changes with the number of players", ("precision",)),
-    "tiles": ("what it is worth to be given a tile", ()),
+    "tiles": ("what it is worth to be given a tile", ("kinds",)),
     "economy": ("what silver, workers and points at the start are worth, and where points come from", ("precision",)),
     "strategies": ("what it costs to do without ships, monasteries, workers ...", ("precision", "without")),
     "handicap": ("what the better of two boards must give to make them even", ("precision", "unit")),
@@ -70,8 +70,9 @@ def _add_study(parser: argparse.ArgumentParser, own: tuple[str, ...]) -> None:
     if "design" in own:
         parser.add_argument(
             "--design",
-            choices=("mirror", "reference", "pairs"),
-            help="everybody on the same board (default), each against one board, each against each",
+            choices=("mirror", "reference", "pairs", "next"),
+            help="everybody on the same board (default), each against one board, each against each, "
+            "those next of whose difference least is known",
         )
         parser.add_argument("--reference", metavar="BOARD", help="that one board (default: 1)")
         parser.add_argument(
@@ -83,6 +84,12 @@ def _add_study(parser: argparse.ArgumentParser, own: tuple[str, ...]) -> None:
     if "without" in own:
         parser.add_argument(
             "--without", metavar="W", help="as ships,monasteries,black_depot,workers,sell,m5 (default: each in turn)"
+        )
+    if "kinds" in own:
+        parser.add_argument(
+            "--kinds",
+            metavar="K",
+            help="of tiles, with commas between, as monasteries,shields (default: all there are)",
         )
     if "unit" in own:
         parser.add_argument("--unit", choices=("vp", "silver", "workers"), help="of the handicap (default: vp)")
@@ -164,7 +171,7 @@ def _question(args: argparse.Namespace) -> Question:
 
     keys = (*_ALL, *_STUDIES[args.study][1])
     document: dict[str, Any] = {key: getattr(args, key) for key in keys}
-    for key in ("agents", "boards", "without"):
+    for key in ("agents", "boards", "without", "kinds"):
         if document.get(key):
             document[key] = document[key].split(",")
     if document["modules"] and document["modules"] not in ("all", "none"):

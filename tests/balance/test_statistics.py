@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from burgundy_env.balance.statistics import agreement, bootstrap, dependence, intervals, ratings
+from burgundy_env.balance.statistics import agreement, bootstrap, dependence, intervals, network, ratings
 
 RANDOM = 20_260_101
 
@@ -140,6 +140,46 @@ def test_who_always_won_is_not_sure():
     value, error = ratings.plackett_luce(x, np.tile([0, 1], (50, 1)), np.arange(50)).contrast(np.array([1.0, -1.0]))
     assert 2 < value < 30
     assert error > 0.5
+
+
+def test_two_numbers_of_seats_are_fitted_together(random):
+    worths = [0.6, 0.0, -0.6]
+    parts = []
+    for seats in (2, 4):
+        x, ranking = tables(random, worths, 0.3, 3000, seats)
+        parts.append((x, ranking, np.arange(3000)))
+    both, alone = ratings.together(parts), ratings.plackett_luce(*parts[0])
+    weights = np.array([1.0, 0.0, -1.0, 0.0])
+    value, error = both.contrast(weights)
+    assert abs(value - 1.2) < 3.5 * error
+    assert error < alone.contrast(weights)[1]
+
+
+def test_few_blocks_do_not_make_many_worths_sure(random):
+    """20 things in a ring, ten blocks that all pairs share: of the 95 % intervals most cover."""
+    truth, hits = np.linspace(-5, 5, 20), []
+    for _ in range(60):
+        pairs = [
+            network.Pair(k, (k + 1) % 20, truth[k] - truth[(k + 1) % 20] + random.normal(0, 8, 10)) for k in range(20)
+        ]
+        found = network.network(20, pairs)
+        hits.append(np.abs(found.worths - truth) < 1.96 * found.errors)
+    assert 0.88 < np.mean(hits) < 0.98
+
+
+def test_worths_by_leads_are_found_and_say_where_to_look(random):
+    def lead(apart, games):
+        leads = np.full(400, math.nan)
+        leads[:games] = random.normal(apart, 10, games)
+        return leads
+
+    pairs = [network.Pair(0, 1, lead(4, 400)), network.Pair(1, 2, lead(2, 400)), network.Pair(2, 3, lead(2, 20))]
+    found = network.network(4, pairs)
+    assert np.abs(found.worths - [4.5, 0.5, -1.5, -3.5]).max() < 3.5 * found.errors.max()
+    assert found.worths.sum() == pytest.approx(0)
+    apart = found.apart()
+    assert apart[2, 3] > apart[1, 2]
+    assert apart.argmax() in (3, 12), "0 and 3 are joined by all others"
 
 
 # --- agreement ---------------------------------------------------------------------------------------

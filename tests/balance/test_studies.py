@@ -11,20 +11,29 @@ import pytest
 from studies import Play
 
 from burgundy_env.balance import BalanceError, Question, Store, laboratory, run, summarise, write, write_rows
+from burgundy_env.balance.designs import cells_of
 from burgundy_env.balance.question import STUDIES
 from burgundy_env.balance.report import FILES
 from burgundy_env.store import StoreError
 
 GOLDEN = Path(__file__).parent / "golden"
+PUBLISHED = sorted((Path(__file__).parents[2] / "docs" / "studies").glob("*.yaml"))
 SMALL: dict[str, dict[str, Any]] = {
     "boards": {"boards": [1, 5, 8], "agents": ["random", "reflex"]},
     "reference": {"study": "boards", "design": "reference", "boards": [1, 5, 8], "reference": 1},
     "pairs": {"study": "boards", "design": "pairs", "boards": [1, 5, 8], "players": 3},
+    "next": {
+        "study": "boards",
+        "design": "next",
+        "boards": [1, 5, 8, 18],
+        "agents": ["random", "reflex"],
+        "games": 60,
+    },
     "people": {"study": "boards", "boards": [1, 3, 5, 6, 48, 23, 24], "own_rules": True, "against": "human"},
     "modules": {"modules": ["inns", "border_posts"], "agents": ["random", "reflex"]},
     "seats": {"players": 4, "agents": ["random", "reflex"]},
     "players": {},
-    "tiles": {"agents": ["random", "reflex"], "games": 60},
+    "tiles": {"agents": ["random", "reflex"], "games": 60, "modules": ["shields", "vineyards"]},
     "economy": {},
     "strategies": {"without": ["ships", "m5", "workers"]},
     "handicap": {"boards": [5, 18], "unit": "silver"},
@@ -45,6 +54,12 @@ def finish(store: Store, workers: int = 1) -> dict[str, bytes]:
     write(store.folder, summarise(store, played))
     write_rows(store, played)
     return files(store.folder)
+
+
+@pytest.mark.parametrize("path", PUBLISHED, ids=lambda path: path.stem)
+def test_published_studies_are_studies(path: Path) -> None:
+    """Their files can be played as they are: all cells can be made."""
+    assert cells_of(Question.of_yaml(path), None)
 
 
 def test_every_study_is_tested() -> None:
@@ -72,7 +87,7 @@ def same(found: Any, kept: Any) -> bool:
     return bool(found == kept)
 
 
-@pytest.mark.parametrize("name", ["boards", "factors", "tiles"])
+@pytest.mark.parametrize("name", ["boards", "factors", "next", "tiles"])
 def test_two_processes_write_the_same_bytes(tmp_path: Path, name: str) -> None:
     one, two = (
         finish(Store.create(tmp_path / f"{workers}", Question.of(question(name, 40))), workers) for workers in (1, 2)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copy
 import json
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,14 +14,18 @@ from studies import Play
 
 from burgundy_env import Game, GameConfig, data
 from burgundy_env.balance import BalanceError, Question, Store, counterfactual, run
+from burgundy_env.balance.things import THINGS, mask_of
 from burgundy_env.balance.twins import WITH, WITHOUT, new_twins, play_twins
-from burgundy_env.engine.layout import STORAGE, TILES
+from burgundy_env.engine.layout import BONUS_NAMES, BONUS_TILES, COLOURS, HEXES, SCORE_NAMES, SEATS, STORAGE, TILES
 from burgundy_env.engine.tables import tables_for
 from burgundy_env.game import inside
+from burgundy_env.modules.vineyards import DOUBLES, VINES
 from burgundy_env.players.policies import Policy, number_of
 from burgundy_env.store import StoreError
 
 SEED, PLAYERS = 11, (5, 6)
+OPEN = ("shield", "vine", "bonus")  # they need no room in storage
+Place = tuple[str, tuple[int, ...]]  # an array of the state, and where in it
 
 
 def play_on(game: Game, players: list[Policy]) -> list[int]:
@@ -28,60 +34,116 @@ def play_on(game: Game, players: list[Policy]) -> list[int]:
     return [entry["total"] for entry in game.scores()]
 
 
-def twins_of(game: Game, players: list[Policy], place: tuple[str, int, int], given: bool) -> list[int]:
-    """The position played on without the tile at a place, or with it in the storage of whose turn it is."""
+def twins_of(game: Game, players: list[Policy], thing: str, place: Place, given: bool) -> list[int]:
+    """The position played on without the thing at a place, or with it given to whose turn it is."""
     twin, again = game.copy(), copy.deepcopy(players)
     play = inside(twin)
-    depot, row, slot = place
-    tiles = play.state[depot][0] if depot == "black_depot" else play.state[depot][0][row]
-    tile, tiles[slot] = int(tiles[slot]), 0
-    if given:
-        seat = play.state["active"][0]
-        stored = int(play.state["stored"][0, seat])
-        play.state["storage"][0, seat, : stored + 1] = sorted(
-            [*play.state["storage"][0, seat, :stored].tolist(), tile]
-        )
-        play.state["stored"][0, seat] += 1
+    s, seat = play.state[0], int(play.state["active"][0])
+    kind, _, name = thing.partition(" ")
+    field, index = place
+    if kind == "shield":
+        s["depot_shields"][index] &= ~(1 << int(name))
+        if given:
+            s["shields"][seat] |= 1 << int(name)
+            s["shield_hex"][int(name)] = int(np.flatnonzero(s["tiles"][seat] == TILES.index("castle"))[0])
+            if name == "18":
+                s["reach"][seat] = (1 << HEXES) - 1
+    elif kind in ("vine", "bonus"):
+        s[field][index] -= 1
+        if given and kind == "vine":
+            s["vine_tiles"][seat, index[1]] += 1
+        if given and kind == "bonus":
+            bit = BONUS_NAMES.index(name.replace(" ", "_"))
+            vp = int(play.tables["bonus_vp"][0, bit % 2])
+            s["bonus"][seat] |= 1 << bit
+            s["vp"][seat] += vp
+            s["source"][seat, SCORE_NAMES.index("border_posts" if "post" in name else "colour_bonuses")] += vp
+    elif kind == "inn":
+        s["inn_stack"] -= 1
+    else:
+        s[field][index] = 0
+    if given and kind == "double":
+        s["stored_doubles"][seat] += 1 << 3 * DOUBLES.index(name)
+        s["doubled"][seat] += 1
+    elif given and kind not in ("shield", "vine", "bonus"):
+        stored = int(s["stored"][seat])
+        s["storage"][seat, : stored + 1] = sorted([*s["storage"][seat, :stored].tolist(), TILES.index(thing)])
+        s["stored"][seat] += 1
     play.list_legal()
     return play_on(twin, again)
 
 
-def test_twins_are_the_position_played_on_with_the_tile_and_without() -> None:
+def places(state: Any, thing: str) -> list[Place]:
+    """Where a thing lies."""
+    kind, _, name = thing.partition(" ")
+    if kind == "shield":
+        return [("depot_shields", (depot,)) for depot in range(6) if state["depot_shields"][depot] >> int(name) & 1]
+    if kind == "vine":
+        return [("vine_tiles", (SEATS, VINES.index(name)))]
+    if kind == "bonus":
+        return [("bonus_left", (BONUS_TILES.index(name.split()[0]),))]
+    if kind == "inn":
+        return [("inn_stack", ())]
+    fields = ("double_depot", "double_store") if kind == "double" else ("depot", "black_depot")
+    number = DOUBLES.index(name) + 1 if kind == "double" else TILES.index(thing)
+    return [(field, tuple(index)) for field in fields for index in np.argwhere(state[field] == number).tolist()]
+
+
+@pytest.mark.parametrize("kind", ["tiles", "inn", "double", "shield", "vine", "bonus"])
+def test_twins_are_the_position_played_on_with_the_thing_and_without(kind: str) -> None:
     """Done once more by hand, for each turn and place that it may have been."""
-    config, components = GameConfig(), data.load()
-    twins = new_twins(tables_for(config, components), [SEED], [PLAYERS], [3], number_of("reflex"))
+    modules = () if kind == "tiles" else ("inns", "shields", "vineyards", "border_posts")
+    config, components = GameConfig(modules=modules), data.load()
+    kinds = mask_of(COLOURS if kind == "tiles" else (kind,))
+    twins = new_twins(tables_for(config, components), [SEED], [PLAYERS], [3], number_of("reflex"), kinds)
     play_twins(twins)
     wanted = {
-        (phase, int(twins.who[0, phase]), TILES[tile]): (
+        (phase, int(twins.who[0, phase]), THINGS[thing]): (
             twins.totals[0, phase, WITH].tolist(), twins.totals[0, phase, WITHOUT].tolist()
         )
-        for phase, tile in enumerate(twins.tiles[0].tolist()) if tile
+        for phase, thing in enumerate(twins.tiles[0].tolist()) if thing
     }  # fmt: skip
-    assert len(wanted) >= 3
+    assert len(wanted) >= 2
     found = set()
     game, players = Game.new(config, SEED), [Policy("reflex", seed) for seed in PLAYERS]
     while game.active is not None:
-        state = inside(game).state
-        seat, phase = game.active, int(state["phase"][0])
-        begins = game.to_json()["stage"] == "turn" and state["depth"][0] == 0 and not state["used"][0, seat].any()
-        if begins and state["stored"][0, seat] < STORAGE:
-            for (when, who, tile), (with_it, without) in wanted.items():
-                if (when, who) == (phase, seat):
-                    for place in places(state, tile or ""):
-                        hers = [twins_of(game, players, place, given) for given in (True, False)]
-                        if hers == [with_it, without]:
-                            found.add((when, who, tile))
+        state = inside(game).state[0]
+        seat, phase = game.active, int(state["phase"])
+        begins = game.to_json()["stage"] == "turn" and state["depth"] == 0 and not state["used"][seat].any()
+        room = STORAGE - int(state["stored"][seat]) - 2 * int(state["doubled"][seat])
+        for (when, who, thing), (with_it, without) in wanted.items() if begins else ():
+            if (when, who) == (phase, seat) and (thing.split()[0] in OPEN or room >= 1 + (thing[:6] == "double")):
+                for place in places(state, thing):
+                    hers = [twins_of(game, players, thing, place, given) for given in (True, False)]
+                    if hers == [with_it, without]:
+                        found.add((when, who, thing))
         game.push(players[seat].choose(inside(game)))
     assert found == wanted.keys()
-    assert [entry["total"] for entry in game.scores()].index(max(e["total"] for e in game.scores())) == twins.winner[
-        0
-    ]
+    totals = [entry["total"] for entry in game.scores()]
+    assert totals.index(max(totals)) == twins.winner[0]
 
 
-def places(state: np.ndarray, tile: str) -> list[tuple[str, int, int]]:
-    number = TILES.index(tile)
-    depots = [("depot", int(row), int(slot)) for row, slot in np.argwhere(state["depot"][0] == number)]
-    return depots + [("black_depot", 0, int(slot)) for slot in np.flatnonzero(state["black_depot"][0] == number)]
+def test_what_everybody_has_in_the_end_is_counted() -> None:
+    """As positions tell it, in games in which there is something of each kind."""
+    config, components = GameConfig(modules=("shields", "vineyards")), data.load()
+    seeds, names = range(1, 9), set()
+    twins = new_twins(tables_for(config, components), seeds, [PLAYERS] * 8, [3] * 8, number_of("reflex"), 0)
+    play_twins(twins)
+    assert not twins.tiles.any(), "nothing was asked for"
+    for i, seed in enumerate(seeds):
+        game, players = Game.new(config, seed), [Policy("reflex", one) for one in PLAYERS]
+        play_on(game, players)
+        s = inside(game).state[0]
+        for p in range(2):
+            mine = Counter({THINGS[k]: int(n) for k, n in enumerate(twins.owned[i, p]) if n})
+            names |= mine.keys()
+            assert mine["castle"] == int((s["tiles"][p] == TILES.index("castle")).sum())
+            assert sum(mine[f"vine {vine}"] for vine in VINES) == int(s["vine_tiles"][p].sum())
+            assert sum(mine[f"shield {k}"] for k in range(1, 19)) == int(s["shields"][p]).bit_count()
+            assert sum(n for name, n in mine.items() if name.startswith("bonus")) == int(s["bonus"][p]).bit_count()
+            laid = int(s["vines"][p, 0] | s["vines"][p, 1] | s["vines"][p, 2]).bit_count() // 2
+            assert sum(n for name, n in mine.items() if name.startswith("double")) == laid
+    assert {name.split()[0] for name in names} >= {"castle", "double", "shield", "vine", "bonus"}
 
 
 def test_castles_and_ships_are_worth_something_to_who_can_play(play: Play) -> None:
@@ -109,7 +171,7 @@ def test_it_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize(("key", "value"), [
     ("seed", 5), ("cell", 9), ("samples", [[1, 7, 0.0, 0.0, 0, 0]]), ("samples", [[0, 1, 0.0, 0.0, 0, 0]]),
-    ("samples", [[1, 1, "x", 0.0, 0, 0]]), ("winner", 2), ("duchies", [[999], []]),
+    ("samples", [[1, 1, "x", 0.0, 0, 0]]), ("winner", 2), ("owned", [[999], []]),
 ])  # fmt: skip
 def test_lines_of_something_else_are_refused(tmp_path: Path, key: str, value: object) -> None:
     store = Store.create(tmp_path / "s", Question.of({"study": "tiles", "agents": ["random"], "games": 1}))
@@ -118,6 +180,29 @@ def test_lines_of_something_else_are_refused(tmp_path: Path, key: str, value: ob
     lines.write_text(json.dumps({**json.loads(lines.read_text()), key: value}) + "\n")
     with pytest.raises(StoreError, match="line 1"):
         run(Store.open(store.folder), 1)
+
+
+def test_a_kind_is_given_alone(play: Play) -> None:
+    study = play(study="tiles", kinds=["monasteries", "bonus"], games=40)
+    names = study.summary.numbers["effects"]["random"]
+    assert all(name.startswith(("m", "bonus")) and name != "mine" for name in names)
+    assert study.store.question.kinds == ("monastery", "bonus")
+    assert study.summary.numbers["by_phase"]["random"].keys() == {"monastery", "bonus"}
+
+
+def test_points_of_a_bonus_tile_are_what_it_is_worth_at_the_end(play: Play) -> None:
+    """In phase E hardly anybody would have won it or lost it any more."""
+    phases = play(study="tiles", kinds=["bonus"], games=300).summary.numbers["by_phase"]["random"]["bonus"]
+    assert 4.5 < phases["E"]["mean"] < 6
+
+
+@pytest.mark.parametrize(("asked", "said"), [
+    ({"study": "tiles", "kinds": ["shield", "wine"]}, "no kind of tile .did you mean .vine"),
+    ({"study": "seats", "kinds": ["shield"]}, "of the study tiles"),
+])  # fmt: skip
+def test_kinds_that_are_none_are_refused(asked: dict[str, Any], said: str) -> None:
+    with pytest.raises(BalanceError, match=said):
+        Question.of(asked)
 
 
 def test_agents_from_python_and_precision_are_refused() -> None:

@@ -8,7 +8,14 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = ("README.md", "docs/agents.md", "docs/compiled-players.md", "docs/observations.md", "docs/positions.md")
+PAGES = (
+    "README.md",
+    "docs/agents.md",
+    "docs/compiled-players.md",
+    "docs/dataset.md",
+    "docs/observations.md",
+    "docs/positions.md",
+)
 SHOWN = {name: (ROOT / name).read_text(encoding="utf-8") for name in PAGES}
 BLOCKS = [
     (name, block) for name, text in SHOWN.items() for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL)

@@ -28,10 +28,11 @@ def test_it_runs_and_looks_as_it_is_kept(path: Path) -> None:
             assert ET.fromstring(svg).get("role") == "img"
 
 
-def test_there_is_a_first_one() -> None:
-    assert [path.name for path in NOTEBOOKS] == ["first_game.ipynb"]
+def test_they_are_there_and_were_run() -> None:
     import nbformat
 
-    cells = [cell for cell in nbformat.read(NOTEBOOKS[0], as_version=4).cells if cell.cell_type == "code"]
-    assert 8 <= len(cells) <= 12
-    assert all(cell.execution_count for cell in cells)
+    assert [path.name for path in NOTEBOOKS] == ["balance.ipynb", "first_game.ipynb"]
+    for path, fewest in zip(NOTEBOOKS, (5, 8), strict=True):
+        cells = [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
+        assert fewest <= len(cells) <= 12
+        assert all(cell.execution_count for cell in cells)

@@ -10,12 +10,13 @@ from typing import Any
 
 import numpy as np
 
+from ..cells import Cell
 from ..contrasts import Contrast, contrasts_of
 from ..designs import STRENGTH
-from ..frame import MEASURES, Array, Frame
+from ..frame import MEASURES, Array, Frame, Games
 from ..statistics import bootstrap, dependence
 from ..statistics.intervals import Estimate, equivalent, estimate, holm
-from ..statistics.ratings import plackett_luce
+from ..statistics.ratings import Part, Ratings, together
 from ..store import Store
 
 
@@ -34,7 +35,10 @@ class Effects:
     def __init__(self, store: Store, frame: Frame, blocks: int) -> None:
         self.store, self.question, self.frame, self.blocks = store, store.question, frame, blocks
         self.cells = store.layout.cells
-        self.contrasts = contrasts_of(self.question, self.cells)
+        contrasts = contrasts_of(self.question, self.cells)
+        if self.question.design == "next":  # most pairs of boards never meet
+            contrasts = [contrast for contrast in contrasts if len(frame.games(contrast.cell))]
+        self.contrasts = contrasts
         self.agents = tuple(strength.agent for strength in self.strengths)
         self.things = tuple(dict.fromkeys(contrast.thing for contrast in self.contrasts))
         self._values: dict[tuple[str, str, str], Array] = {}
@@ -131,24 +135,32 @@ def strengths_of(store: Store, frame: Frame) -> tuple[Strength, ...]:
     agents = store.question.agents
     if len(agents) == 1:
         return (Strength(agents[0], 0.0, 0.0),)
-    x, ranking, blocks = [], [], []
+    parts: list[Part] = []
     for i, cell in enumerate(store.layout.cells):
         if cell.factor(STRENGTH):
             games = frame.games(i)
-            here = np.zeros((len(games), 2, len(agents)))
-            for place, entrant in enumerate(cell.entrants):
-                here[:, place, entrant] = 1
-            x.append(here)
-            ranking.append(np.argsort(games.place, axis=1, kind="stable"))
-            blocks.append(games.block)
-    if not sum(map(len, x)):
+            parts.append((who_played(games, cell, len(agents)), games.ranking(), games.block))
+    if not sum(len(blocks) for *_, blocks in parts):
         return tuple(Strength(agent, math.nan, math.nan) for agent in agents)
-    found = plackett_luce(np.concatenate(x), np.concatenate(ranking), np.concatenate(blocks))
-    weakest = int(np.argmin(found.worths))
+    return in_order(together(parts), agents, 0)
+
+
+def who_played(games: Games, cell: Cell, agents: int) -> Array:
+    """By game, place and agent: 1 for who sat there."""
+    x = np.zeros((*games.totals.shape, agents), np.int8)
+    for place, entrant in enumerate(cell.entrants):
+        x[:, place, entrant] = 1
+    return x
+
+
+def in_order(found: Ratings, agents: Sequence[str], first: int) -> tuple[Strength, ...]:
+    """Agents whose worths stand from a column on, the weakest first and at 0."""
+    own = found.worths[first : first + len(agents)]
+    weakest = first + int(np.argmin(own))
     rows = []
     for i, agent in enumerate(agents):
-        weights = np.zeros(len(agents))
-        weights[i] += 1
+        weights = np.zeros(len(found.worths))
+        weights[first + i] += 1
         weights[weakest] -= 1
         rows.append(Strength(agent, *found.contrast(weights)))
     return tuple(sorted(rows, key=lambda one: (one.worth, agents.index(one.agent))))

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import numpy as np
 
 from ...arena.report import Table
 from ...modules import SCORE_GROUPS
 from ..designs import BASELINE
-from ..frame import MEASURES, Array, Games
+from ..frame import MEASURES
 from ..human import figures, people
 from ..statistics.intervals import Estimate, estimate
-from ..statistics.ratings import plackett_luce
-from . import handicap, tiles
+from . import handicap, ratings, tiles
 from .agreement import Means, agreement
 from .effects import Effects, told
-from .summary import Bar, Forest, Matrix, Stacked, Summary, interval, number
+from .summary import Bar, Forest, Stacked, Summary, interval, number
 
 _COURSE = ("vp", "winner", "margin", "first", "actions", "choices", "leads")  # of a game, see MEASURES
 
@@ -39,73 +38,7 @@ def _boards(summary: Summary, effects: Effects) -> None:
                 told_means.append(Means(agent, boards, values, errors))
             agreement(summary, told_means, people(question.against), effects.store.data, question.seed)
         return
-    _ratings(summary, effects)
-
-
-def _ratings(summary: Summary, effects: Effects) -> None:
-    """Boards that met: Plackett and Luce's model, with the first seat beside them."""
-    for agent in effects.agents:
-        boards: list[int] = []
-        tables = []
-        for contrast in effects.contrasts:
-            if contrast.agent == agent:
-                games = effects.frame.games(contrast.cell, effects.blocks)
-                tables.append(games)
-                boards += sorted(set(np.unique(games.duchies).tolist()) - set(boards))
-        boards.sort()
-        x = np.concatenate([_brought(games, boards) for games in tables])
-        ranking = np.concatenate([np.argsort(games.place, axis=1, kind="stable") for games in tables])
-        found = plackett_luce(x, ranking, np.concatenate([games.block for games in tables]))
-        centre = np.zeros((len(boards), len(boards) + 1))
-        centre[:, : len(boards)] = np.eye(len(boards)) - 1 / len(boards)
-        worths = [found.contrast(weights) for weights in centre]
-        first = found.contrast(np.eye(len(boards) + 1)[-1])
-        order = sorted(range(len(boards)), key=lambda k: -worths[k][0])
-        rows = [(str(boards[k]), number(worths[k][0], 2, sign=True), number(1.96 * worths[k][1], 2),
-                 number(100 / (1 + math.exp(-worths[k][0])), 0)) for k in order]  # fmt: skip
-        rows.append(("first seat", number(first[0], 2, sign=True), number(1.96 * first[1], 2),
-                     number(100 / (1 + math.exp(-first[0])), 0)))  # fmt: skip
-        summary.tables.append(
-            Table(f"Ratings: {agent} (log-odds above the mean of all boards)",
-                  ("board", "rating", "±95%", "wins % against an even one"), tuple(rows))
-        )  # fmt: skip
-        summary.numbers.setdefault("ratings", {})[agent] = {
-            "boards": {str(b): {"worth": w, "error": e} for b, (w, e) in zip(boards, worths, strict=True)},
-            "first_seat": {"worth": first[0], "error": first[1]},
-        }
-        summary.plots.append(_wins(agent, tables, [boards[k] for k in order]))
-
-
-def _brought(games: Games, boards: Sequence[int]) -> Array:
-    """By game, place: the board, and whether it began."""
-    count, n = games.totals.shape
-    x = np.zeros((count, n, len(boards) + 1))
-    numbers = np.searchsorted(boards, games.duchies)
-    np.put_along_axis(x, numbers[:, :, None], 1.0, axis=2)
-    x[np.arange(count), games.first, -1] = 1
-    return x
-
-
-def _wins(agent: str, tables: Sequence[Games], boards: Sequence[int]) -> Matrix:
-    """How often one board came in before another."""
-    size = len(boards)
-    ahead, met = np.zeros((size, size)), np.zeros((size, size))
-    place_of = {board: k for k, board in enumerate(boards)}
-    for games in tables:
-        n = games.totals.shape[1]
-        for p in range(n):
-            for q in range(n):
-                if p != q:
-                    a = np.array([place_of[b] for b in games.duchies[:, p].tolist()])
-                    b = np.array([place_of[b] for b in games.duchies[:, q].tolist()])
-                    np.add.at(ahead, (a, b), games.place[:, p] < games.place[:, q])
-                    np.add.at(met, (a, b), 1)
-    with np.errstate(invalid="ignore"):
-        shares = 100 * ahead / met
-    np.fill_diagonal(shares, math.nan)
-    return Matrix(
-        f"Wins of the row's board (%): {agent}", tuple(map(str, boards)), tuple(map(tuple, shares.tolist()))
-    )
+    ratings.add(summary, effects)
 
 
 # --- of modules, seats, players, economy -------------------------------------------------------------

@@ -7,16 +7,17 @@ from functools import cached_property
 import numpy as np
 
 from ...arena.report import Table
-from ...engine.layout import COLOUR_OF, COLOURS, PHASES, TILES
+from ...engine.layout import PHASES
 from ..frame import Array
 from ..laboratory import Run
 from ..sample import Twin
 from ..statistics.intervals import Estimate, by_block, estimate
 from ..store import Store
+from ..things import KIND_OF, KINDS, THINGS
 from .effects import Effects, told
 from .summary import DASH, Summary, number
 
-_TILE, _PHASE, _LEAD, _WINS = range(1, 5)  # columns of samples, after the block
+_THING, _PHASE, _LEAD, _WINS = range(1, 5)  # columns of samples, after the block
 _FEWEST = 5  # pairs of twins that an interval can be told from
 _PHASES = "ABCDE"
 
@@ -32,7 +33,7 @@ class TileEffects(Effects):
             if cell.twins
         }
         often = set.intersection(*(self._often(agent) for agent in self.agents))
-        self.things = tuple(TILES[tile] or "" for tile in sorted(often, key=lambda tile: (COLOUR_OF[tile], tile)))
+        self.things = tuple(THINGS[thing] for thing in sorted(often, key=lambda thing: (KIND_OF[thing], thing)))
 
     @property
     def is_effect(self) -> bool:
@@ -53,18 +54,18 @@ class TileEffects(Effects):
         return {agent: _table(twins) for agent, twins in self._by_agent.items()}
 
     def samples(self, agent: str) -> Array:
-        """A row for each pair of twins: block, tile, phase, and by how much lead and wins (%) differ."""
+        """A row for each pair of twins: block, thing, phase, and by how much lead and wins (%) differ."""
         return self._samples[agent]
 
     def _often(self, agent: str) -> set[int]:
-        """The tiles that came up often enough."""
-        tiles, counts = np.unique(self.samples(agent)[:, _TILE], return_counts=True)
-        return {int(tile) for tile in tiles[counts >= _FEWEST]}
+        """The things that came up often enough."""
+        things, counts = np.unique(self.samples(agent)[:, _THING], return_counts=True)
+        return {int(thing) for thing in things[counts >= _FEWEST]}
 
     def values(self, thing: str, agent: str, measure: str | None = None) -> Array:
         """By block; NaN where the tile did not come up."""
         rows = self.samples(agent)
-        return self.by_block(rows[rows[:, _TILE] == TILES.index(thing)], measure)
+        return self.by_block(rows[rows[:, _THING] == THINGS.index(thing)], measure)
 
     def by_block(self, rows: Array, measure: str | None = None) -> Array:
         """Means by block of samples."""
@@ -78,7 +79,7 @@ class TileEffects(Effects):
 
 def _table(twins: list[Twin]) -> Array:
     rows = [
-        (twin.block, s.tile, s.phase, s.lead_with - s.lead_without, 100 * (int(s.won_with) - int(s.won_without)))
+        (twin.block, s.thing, s.phase, s.lead_with - s.lead_without, 100 * (int(s.won_with) - int(s.won_without)))
         for twin in twins
         for s in twin.samples
     ]
@@ -92,7 +93,7 @@ def add(summary: Summary, effects: Effects) -> None:
         naive = _wins_with(effects, agent)
         rows = []
         for thing in effects.things:
-            count = int((effects.samples(agent)[:, _TILE] == TILES.index(thing)).sum())
+            count = int((effects.samples(agent)[:, _THING] == THINGS.index(thing)).sum())
             worth, wins = effects.estimate(thing, agent), effects.estimate(thing, agent, "wins")
             with_it = naive.get(thing)
             rows.append((
@@ -107,23 +108,24 @@ def add(summary: Summary, effects: Effects) -> None:
         summary.tables.append(Table(f"Given a tile: {agent}", heads, tuple(rows)))
         summary.tables.append(_by_phase(summary, effects, agent))
     summary.notes.append(
-        "Worth: the same position played on twice, with the tile in the storage of the seat whose turn it is, and "
-        "with the tile out of the game; position, seat and tile are drawn by lot. Wins of who has it: the share of "
-        "games won by seats with the tile in their duchy in the end; it says who takes what as much as what that is "
-        "worth."
+        "Worth: the same position played on twice, with the tile given to the seat whose turn it is (to its storage, "
+        "shields onto a castle, bonus tiles at once), and with the tile out of the game; position, seat and tile are "
+        "drawn by lot. Wins of who has it: the share of games won by seats with the tile in their duchy in the end; "
+        "it says who takes what as much as what that is worth."
     )
-    summary.notes.append("Shields, double tiles and bonus tiles don't lie in the depots and are not in this study.")
 
 
 def _by_phase(summary: Summary, effects: TileEffects, agent: str) -> Table:
-    """Of each colour, in each phase: the samples of a tile and a phase are few."""
+    """Of each kind, in each phase: the samples of a tile and a phase are few."""
     rows = effects.samples(agent)
-    colours = COLOUR_OF[rows[:, _TILE].astype(np.int64)]
+    kinds = KIND_OF[rows[:, _THING].astype(np.int64)]
     lines = []
-    for colour, name in enumerate(COLOURS):
+    for kind, name in enumerate(KINDS):
+        if not (kinds == kind).any():
+            continue
         cells = []
         for phase in range(PHASES):
-            here = rows[(colours == colour) & (rows[:, _PHASE] == phase)]
+            here = rows[(kinds == kind) & (rows[:, _PHASE] == phase)]
             if len(here) < _FEWEST:
                 cells.append(DASH)
                 continue
@@ -139,11 +141,11 @@ def _wins_with(effects: TileEffects, agent: str) -> dict[str, Estimate]:
     """How often seats won that had a tile in the end."""
     won: dict[int, list[tuple[int, float]]] = {}
     for twin in effects.twins(agent):
-        for seat, tiles in enumerate(twin.duchies):
-            for tile in tiles:
-                won.setdefault(tile, []).append((twin.block, 100.0 * (seat == twin.winner)))
+        for seat, things in enumerate(twin.owned):
+            for thing in things:
+                won.setdefault(thing, []).append((twin.block, 100.0 * (seat == twin.winner)))
     found = {}
-    for tile, rows in won.items():
+    for thing, rows in won.items():
         blocks, values = zip(*rows, strict=True)
-        found[TILES[tile] or ""] = estimate(by_block(np.array(values), np.array(blocks), effects.blocks))
+        found[THINGS[thing]] = estimate(by_block(np.array(values), np.array(blocks), effects.blocks))
     return found

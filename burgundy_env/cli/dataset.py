@@ -1,0 +1,169 @@
+"""`burgundy dataset`: games of agents, kept as data to learn from."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from burgundy_env.cli import FAILED, FINE, INTERRUPTED, options
+from burgundy_env.encoders import ENCODERS
+from burgundy_env.safe import line
+
+if TYPE_CHECKING:
+    from burgundy_env.dataset import Run, Store
+
+_GAMES, _SEED = 1000, 1
+_PLANNING = ("games", "seed", "data", *options.OF_A_NEW_GAME)
+
+
+def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
+    """Add the command and its options."""
+    parser = subparsers.add_parser(
+        "dataset",
+        help="write games of agents as data to learn from",
+        description="Have agents play, and write their games as Parquet: seeds, actions by id, results. What the "
+        "players saw is made from these on loading, or written where it is asked for. Every game is kept as soon as "
+        "it is played, so that Ctrl-C loses nothing.",
+    )
+    parser.add_argument(
+        "agents", metavar="AGENT", nargs="*", help="who plays (default: heuristic); several take their seats in turn"
+    )
+    parser.add_argument("--games", type=int, metavar="N", help=f"how many (default: {_GAMES:,})")
+    options.add_seed(parser, None, f"decides all chance (default: {_SEED})")
+    options.add_config(parser, seats="2 to 4, the Châteauma counted (default: 2, or one for each duchy)")
+    options.add_data(parser)
+    parser.add_argument("--out", metavar="DIR", help="a new folder (default: dataset-1, dataset-2 ...)")
+    parser.add_argument("--resume", metavar="DIR", help="go on with the dataset in this folder, or write more of it")
+    parser.add_argument(
+        "--workers", type=int, metavar="N", help="games at a time (default: one per core; 0: all in one thread)"
+    )
+    parser.add_argument(
+        "--observations", metavar="KIND", choices=ENCODERS, help=f"write each decision, too: {', '.join(ENCODERS)}"
+    )
+    parser.add_argument("--minari", metavar="ID", help="make a Minari dataset of it, too, as burgundy/heuristic-v0")
+    parser.add_argument("--minari-games", type=int, metavar="N", help="of the first N games only (default: of all)")
+    parser.add_argument(
+        "--reward", choices=("win", "margin", "vp"), default="win", help="of each decision (default: win)"
+    )
+    options.add_run_programs(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play and write."""
+    _check(args)
+    from burgundy_env import dataset
+
+    store = _begun(args) if args.resume is None else _resumed(args)
+    with _Bar("games", store.plan.games, len(store.results)) as bar:
+        played = dataset.play(store, args.workers, bar.advance)
+    if not played.is_done:
+        return _stopped(store, played)
+    _tell("games", [dataset.write(store)])
+    games = dataset.Dataset(store.folder)
+    if args.observations is not None:
+        with _Bar("games with observations", len(games), 0) as bar:
+            paths = dataset.write_decisions(games, args.observations, args.reward, bar.advance)
+        _tell("decisions", paths)
+    if args.minari is not None:
+        from burgundy_env.dataset import minari
+
+        count = len(games) if args.minari_games is None else min(args.minari_games, len(games))
+        with _Bar("games for Minari", count, 0) as bar:
+            made = minari.write(games, args.minari, args.observations or "compact", args.reward, count, bar.advance)
+        folder = Path(made.storage.data_path)
+        _tell(f"{made.total_episodes:,} episodes for Minari, {args.minari},", sorted(folder.iterdir()), folder)
+    return FINE
+
+
+def _check(args: argparse.Namespace) -> None:
+    options.check_workers(args)
+    wanted = {"polars": True, "minari": args.minari is not None, "h5py": args.minari is not None}
+    missing = [name for name, needed in wanted.items() if needed and find_spec(name) is None]
+    if missing:
+        raise options.InputError(f"{' and '.join(missing)} needed: pip install 'burgundy-env[dataset]'")
+    if args.minari is not None:
+        from burgundy_env.dataset.minari import check
+
+        check(args.minari)  # before anything is played
+    if args.minari_games is not None and (args.minari is None or args.minari_games < 1):
+        raise options.InputError("--minari-games: a number from 1, with --minari")
+
+
+def _begun(args: argparse.Namespace) -> Store:
+    from burgundy_env.dataset import Store
+
+    store = Store.create(
+        _free_folder() if args.out is None else args.out,
+        args.agents or ["heuristic"],
+        _GAMES if args.games is None else args.games,
+        config=options.config(args),
+        seed=_SEED if args.seed is None else args.seed,
+        data=args.data,
+    )
+    print(f"{store.plan.games:,} games; they are kept in {store.folder}", file=sys.stderr)
+    return store
+
+
+def _resumed(args: argparse.Namespace) -> Store:
+    from burgundy_env.dataset import Store
+
+    why = "is for a new dataset; with --resume its folder says it"
+    if args.agents:
+        raise options.InputError(f"AGENT {why}")
+    options.refuse(args, _PLANNING, why)
+    store = Store.open(args.resume, trusts=partial(options.trusts, args, args.resume))
+    left = store.plan.games - len(store.results)
+    print(f"{len(store.results):,} games are there, {left:,} are left to play", file=sys.stderr)
+    return store
+
+
+def _free_folder() -> Path:
+    number = 1
+    while Path(f"dataset-{number}").exists():
+        number += 1
+    return Path(f"dataset-{number}")
+
+
+def _stopped(store: Store, played: Run) -> int:
+    go_on = f"go on with: burgundy dataset --resume {store.folder}"
+    if store.plan.programs:
+        go_on += " --run-programs"
+    if played.crash is not None:
+        failure, path = played.crash
+        who = "nobody knows who" if failure.seat is None else f"seat {failure.seat}, {line(failure.agent)}"
+        print(f"Game {failure.game} (seed {failure.seed}; {who}): {failure.error}\n  {path}", file=sys.stderr)
+        print(f"Stopped after {len(store.results):,} games; once that is mended, {go_on}", file=sys.stderr)
+        return FAILED
+    print(f"Interrupted after {len(store.results):,} games; {go_on}", file=sys.stderr)
+    return INTERRUPTED
+
+
+def _tell(what: str, files: list[Path], where: Path | None = None) -> None:
+    """What was written, and how large it is."""
+    size = sum(path.stat().st_size for path in files) / 1e6
+    name = where or (files[0] if len(files) == 1 else f"{files[0]} to {files[-1].name}")
+    print(f"{what}: {name}, {size:,.1f} MB")
+
+
+class _Bar:
+    """The progress bar at a terminal."""
+
+    def __init__(self, what: str, total: int, done: int) -> None:
+        from tqdm import tqdm
+
+        self._bar = tqdm(total=total, initial=done, unit="", desc=what, disable=not sys.stderr.isatty())
+
+    def __enter__(self) -> _Bar:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._bar.close()
+
+    def advance(self, done: int) -> None:
+        """So many are done."""
+        self._bar.update(done - self._bar.n)
