@@ -34,7 +34,7 @@ LAYERS = (
     ("envs",),
     ("arena", "bench"),
     ("evaluation", "balance", "training"),
-    ("render",),
+    ("render", "sitting"),
     ("table", "serve"),
     ("cli",),
 )

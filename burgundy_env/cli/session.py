@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from burgundy_env.cli import FINE, INTERRUPTED
 from burgundy_env.cli.options import InputError
 from burgundy_env.render import draw
-from burgundy_env.table.sitting import Sitting
+from burgundy_env.sitting.sitting import Sitting
 from burgundy_env.telling.chance import Event, sentences
 from burgundy_env.telling.choices import Choice, choices, listing
 from burgundy_env.telling.score_table import table

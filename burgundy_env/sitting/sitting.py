@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from burgundy_env.game import Game
 from burgundy_env.records import Record
-from burgundy_env.table.seats import programs_of
+from burgundy_env.sitting.seats import programs_of
 from burgundy_env.telling.chance import Event
 from burgundy_env.telling.log import Aftermath, aftermath, when
 from burgundy_env.telling.seats import seat_name
