@@ -17,7 +17,7 @@ from burgundy_env import safe
 from burgundy_env._version import __version__
 
 COMMANDS = (
-    "play", "watch", "legal", "position", "replay", "perft", "data", "arena", "evaluate", "balance", "train",
+    "play", "serve", "watch", "legal", "position", "replay", "perft", "data", "arena", "evaluate", "balance", "train",
     "bench", "warmup",
 )  # fmt: skip
 FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130

@@ -54,6 +54,7 @@ class Sitting:
         # The positions that can be gone back to: each before an action of one person, since when no dice
         # have been rolled, nothing was drawn or dealt, and nobody else has decided.
         self._before: list[Game] = []
+        self._taken_back: list[str] = []  # the actions that were, the last one first to be done again
         self.trouble = ""  # why what was done last is not in the file; empty where it is
         self._told = ""  # the trouble that was told last
         self._written: tuple[int, ...] | None = None  # the file as this program left it
@@ -84,6 +85,11 @@ class Sitting:
 
     def push(self, action: str) -> Moment:
         """Take an action and save; raise IllegalAction, changing nothing, if it is not legal."""
+        done = self._push(action)
+        self._taken_back.clear()
+        return done
+
+    def _push(self, action: str) -> Moment:
         before = self.game
         game = before.copy()
         game.push(action)
@@ -112,8 +118,23 @@ class Sitting:
         if not self._before:
             return None
         self.game = self._before.pop()
+        self._taken_back.append(self.moments[-1].action)
         self.keep()
         return self.moments.pop()
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is an action that was taken back, and nothing else done since."""
+        return bool(self._taken_back)
+
+    def redo(self) -> Moment | None:
+        """Do again what was taken back last: nothing fell by chance then, so it is the same again."""
+        return self._push(self._taken_back.pop()) if self._taken_back else None
+
+    @property
+    def undoing(self) -> int | None:
+        """The seat whose action would be taken back; None where there is none."""
+        return self._before[-1].active if self._before else None
 
     @property
     def go_on(self) -> str:
