@@ -19,8 +19,8 @@ from burgundy_env.modules.sizes import BOARDS
 from burgundy_env.render.svg import duchy_sheet
 from burgundy_env.serve.keeping import Kept, Place
 from burgundy_env.sitting.seats import HUMAN, SeatError, seat_of
-from burgundy_env.telling.game import described
-from burgundy_env.telling.pending import capital
+from burgundy_env.telling.game import played
+from burgundy_env.telling.seats import person
 
 LEVELS = tuple(f"level:{level}" for level in range(1, 8))
 AGENTS = (*LEVELS, "heuristic", "turn", "turn:ms=1000", "turn:ms=3000", "net", "greedy", "random")
@@ -73,6 +73,11 @@ def _told(name: str) -> str:
     }.get(name, safe.line(name))  # fmt: skip
 
 
+def called(name: str) -> str:
+    """Whoever sits in a seat, as pages call them: a person by their name, a level by its own."""
+    return person(name) if name.startswith(f"{HUMAN}:") else _told(name).partition(" (")[0]
+
+
 def clashes(wish: Mapping[str, Any]) -> dict[str, str]:
     """The modules, and the Châteauma, that can't join what is wished already, each with the reason."""
     asked, found = _config_keys(wish), {}
@@ -116,8 +121,8 @@ def read(wish: object, programs: Sequence[str]) -> Wished:
     names = [place.name for place in places]
     ident = secrets.token_hex(6)
     game = Game.new(config, secrets.randbits(48))
-    about = capital(described(game.config, None))
-    return Wished(game, Kept(ident, secrets.token_urlsafe(12), tuple(places), f"{', '.join(names)}. {about}"))
+    about = f"{', '.join(map(called, names))}: {played(game.config)}"
+    return Wished(game, Kept(ident, secrets.token_urlsafe(12), tuple(places), about))
 
 
 def _config_keys(wish: Mapping[str, Any]) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from burgundy_env.render.facts import tiles_in_view
 from burgundy_env.render.regions import told_by_hex
 from burgundy_env.render.svg import GROUNDS, Sheet, sheets, table_of
 from burgundy_env.render.svg.table import Table as Drawn
+from burgundy_env.serve.lobby import called
 from burgundy_env.sitting.sitting import Moment, Sitting
 from burgundy_env.sitting.spots import channel, spot_of
 from burgundy_env.telling import position as told_position
@@ -26,7 +27,7 @@ from burgundy_env.telling.choices import choices
 from burgundy_env.telling.facts.situation import Situation
 from burgundy_env.telling.pending import capital
 from burgundy_env.telling.scores import source_name, verdict
-from burgundy_env.telling.seats import party_name, person
+from burgundy_env.telling.seats import party_name
 from burgundy_env.telling.steps import sentence
 from burgundy_env.telling.tiles import colour_of, does, spoken
 
@@ -56,7 +57,7 @@ class Shown:
     def __init__(self, sitting: Sitting, before: Mapping[str, Any] | None) -> None:
         self.sitting, self.game = sitting, sitting.game
         self.document = self.game.to_json()
-        self.names = [person(name) for name in sitting.names]
+        self.names = [called(name) for name in sitting.names]
         self._before = before
         self._sheets: dict[tuple[str, bool], dict[str, Sheet]] = {}
         self.choices = list(_choices(self.game))
@@ -268,6 +269,7 @@ def _choices(game: Game) -> Iterator[Message]:
             "vp": sum(points[choice.action].values()),
             "workers": _workers(at),
             "by": channel(choice.action),
+            "shown": at.shown,
         }
         if at.name == "place" and at.object.startswith("h") and top(at.s) != P_SET:
             told["tiles"] = _tiles_meant(game, choice.action, at, told["vp"])

@@ -136,14 +136,17 @@ export class Board {
     const [dw, dh] = this.sheet("depots").size;
     const [sw, sh] = this.sheet("status").size;
     const [ow, oh] = this.sheet(`seat${this.large}`).size;
-    const ground = Math.min(width / dw, 1.25, (height * 0.42) / dh);
+    const ownAt = (scale: number): number => Math.min((height - dh * scale - GAP) / oh, (width * 0.66) / ow);
+    // What modules lay down takes room from both alike, but depots are read in passing and the duchy all the time.
+    let ground = Math.min(width / dw, 1.25);
+    while (ground > 0.5 && ownAt(ground) < 1.2 * ground) ground -= 0.01;
     const top = dh * ground + GAP;
     const room = height - top;
-    const own = Math.min(room / oh, (width * 0.66) / ow);
+    const own = ownAt(ground);
     const left = ow * own + GAP;
     const rest = width - left;
     const needed = this.others().length ? LEAST_OTHERS + GAP : 0;
-    const status = Math.min(rest / sw, (room - needed) / sh, 1.1);
+    const status = Math.min(rest / sw, (room - needed) / sh, 1);
     const beside = rest - sw * status - GAP;
     const boxes = [
       this.put(this.whole("depots", ground), (width - dw * ground) / 2, 0, dw * ground, dh * ground),
@@ -221,15 +224,16 @@ const outline = ([x, y, width, height, hexagonal]: Box, more: number): string =>
 };
 
 const overlay = (lit: Lit, at: Box): SVGElement => {
-  const [x, y, , height] = at;
+  const [x, y, , height, hexagonal] = at;
   const group = draw("g", {
     class: `spot ${lit.kind}${lit.held ? " held" : ""}`, "data-spot": lit.spot, tabindex: 0, role: "button", "aria-label": lit.label,
     "aria-pressed": lit.kind === "act" ? false : lit.held ? "true" : "false",
   });
-  group.append(draw("path", { d: outline(at, 1), class: "frame" }));
+  group.append(draw("path", { d: outline(at, 1), class: "halo" }), draw("path", { d: outline(at, 1), class: "frame" }));
   lit.badges.forEach((badge, i) => {
     const [vp, wide] = [badge.endsWith("VP"), 12 + badge.length * 7];
-    const top = y + (i === 0 ? -height / 2 + 3 : height / 2 - 3);
+    const edge = height / 2 + (hexagonal ? -3 : 8);
+    const top = y + (i === 0 ? -edge : edge);
     group.append(draw("rect", { x: x - wide / 2, y: top - 10, width: wide, height: 20, rx: 10, class: vp ? "badge vp" : "badge" }),
       draw("text", { x, y: top + 4.6, "text-anchor": "middle", "font-size": 13, class: "badge-ink" }, badge));
   });

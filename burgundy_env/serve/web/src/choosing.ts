@@ -171,8 +171,8 @@ export class Choosing {
   private by(choice: Choice): Node[] {
     const found = /^d([12])$/.exec(choice.by);
     if (!found) return [];
-    const shown = Number(/\(shows (\d)|\((\d)\)/.exec(choice.group)?.slice(1).find(Boolean) ?? 0);
-    return [make("b", { class: "die" }, shown ? `${DIE[shown - 1]} ` : `die ${found[1]}: `)];
+    const face = choice.shown ? DIE[choice.shown - 1] : "";
+    return [make("b", { class: "die", title: `die ${found[1]}` }, face ? `${face} ` : `die ${found[1]}: `)];
   }
 
   // What points at nothing on the table, as buttons; the end of a turn last.

@@ -33,12 +33,15 @@ export class Play {
   private readonly filter = make("input", { id: "filter", type: "search", placeholder: "Search (/)", "aria-label": "Search what can be done" });
   private readonly entries = make("ol", { id: "log", tabindex: 0, "aria-label": "The game so far" });
   private readonly summary = make("p", { class: "hidden", id: "summary" });
-  private readonly undo = button("Undo", () => this.say("undo"), { title: "Undo the last action (u)" });
-  private readonly redo = button("Redo", () => this.say("redo"), { title: "Do it again (r)" });
-  private readonly reset = button("Reset turn", () => this.say("reset"), { title: "Undo all of this turn, as far as can be (Backspace)" });
+  private readonly undo = button("", () => this.say("undo"), { class: "back", title: "Undo the last action (u)" });
+  private readonly redo = button("", () => this.say("redo"), { class: "back", title: "Do it again (r)" });
+  private readonly reset = button("", () => this.say("reset"), { class: "back", title: "Undo all of this turn, as far as can be (Backspace)" });
 
   constructor(app: HTMLElement, private readonly ident: string, private readonly key: string) {
     remember(`key.${ident}`, key);
+    for (const [made, sign, words] of [[this.undo, "↶", "Undo"], [this.redo, "↷", "Redo"], [this.reset, "⟲", "Reset turn"]] as const) {
+      made.append(make("span", { "aria-hidden": true }, sign), make("span", { class: "words" }, ` ${words}`));
+    }
     app.replaceChildren(this.page());
     this.choosing = new Choosing(this.board, { act: (choice, pick) => this.act(choice, pick), changed: () => this.showChoices() });
     this.board.onLarge = (seat) => this.look(seat === this.ownSeat() ? null : seat);

@@ -19,6 +19,7 @@ export interface Choice {
   vp: number;
   workers: number;
   by: string;
+  shown: number | null;
   tiles?: Record<string, number>;
 }
 
