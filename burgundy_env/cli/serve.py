@@ -50,7 +50,9 @@ def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
     missing = [package for module, package in _NEEDED.items() if find_spec(module) is None]
     if missing:
-        raise options.InputError(f"{' and '.join(missing)} missing; install the extra: pip install 'burgundy-env[serve]'")
+        raise options.InputError(
+            f"{' and '.join(missing)} missing; install the extra: pip install 'burgundy-env[serve]'"
+        )
     if not 0 <= args.port <= 65535:
         raise options.InputError(f"--port: a number from 0 to 65535, not {args.port}")
     if args.workers is not None and args.workers < 1:

@@ -100,7 +100,9 @@ class Shown:
                     memory.parts[known] = mark
                     x, y = sheet.places[part]
                     parts.append([part, round(x, 1), round(y, 1), svg])
-            spots = {spot: [*(round(one, 1) for one in at[:4]), int(at.hexagonal)] for spot, at in sheet.spots.items()}
+            spots = {
+                spot: [*(round(one, 1) for one in at[:4]), int(at.hexagonal)] for spot, at in sheet.spots.items()
+            }
             told[name] = {
                 "size": [round(sheet.width, 1), round(sheet.height, 1)],
                 "focus": [round(one, 1) for one in sheet.focus or ()],
@@ -221,7 +223,9 @@ def points_now(game: Game, names: Sequence[str]) -> Message:
     sources = dict.fromkeys(source for entry in scores for source, vp in entry["breakdown"].items() if vp)
     return {
         "parties": [party_name(entry, names) for entry in scores],
-        "rows": [[source_name(source), [entry["breakdown"].get(source, 0) for entry in scores]] for source in sources],
+        "rows": [
+            [source_name(source), [entry["breakdown"].get(source, 0) for entry in scores]] for source in sources
+        ],
         "totals": [entry["total"] for entry in scores],
     }
 

@@ -85,9 +85,7 @@ class Table:
         own = {seat for seat, place in enumerate(self.kept.places) if place.key and not place.elsewhere}
         if not own <= set(viewer.seats) or (not own and viewer.seats):
             return []
-        return [
-            {"seat": seat, "key": place.key} for seat, place in enumerate(self.kept.places) if place.key
-        ]
+        return [{"seat": seat, "key": place.key} for seat, place in enumerate(self.kept.places) if place.key]
 
     # --- coming and going -----------------------------------------------------------------------------------
 
@@ -264,4 +262,3 @@ def begun(games: Games, kept: Kept, sitting: Sitting) -> None:
     games.keep(kept)
     sitting.file = games.record_file(kept.ident)
     sitting.save()
-

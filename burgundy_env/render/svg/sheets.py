@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from .board import AROUND, IN_COLUMNS, IN_ROW, Ground, board_height, draw_depots, draw_strips
 from ...data import Data
 from ..modules import drawings
+from .board import AROUND, IN_COLUMNS, IN_ROW, Ground, board_height, draw_depots, draw_strips
 from .chateauma import CARDS_BOX, chateauma_height, draw_chateauma
 from .duchy import draw_duchy, duchy_height
 from .marks import Sketch, Spot
