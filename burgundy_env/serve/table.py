@@ -193,7 +193,9 @@ class Table:
 
     async def _show(self, viewers: Iterable[Viewer]) -> None:
         """Tell pages what is new for them."""
-        shown = self._shown = self._shown or await self._run(lambda: Shown(self.sitting, None))
+        if self._shown is None:
+            self._shown = await self._run(lambda: Shown(self.sitting, None))
+        shown = self._shown
         waiting = list(viewers)
 
         def messages() -> list[Message]:

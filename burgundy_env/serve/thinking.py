@@ -159,7 +159,8 @@ def _answer(game: Game, seat: int, name: str) -> str:
     seats[seat] = seat_of(seat, name)
     agent = agents_of(game, seats)[seat]
     try:
-        return agent.act(game)
+        action: str = agent.act(game)
+        return action
     finally:
         close = getattr(agent, "close", None)
         if close is not None:
