@@ -277,15 +277,11 @@ def _as_page(sitting: Sitting) -> tuple[str | bytes, str]:
 
 
 def _as_svg(sitting: Sitting) -> tuple[str | bytes, str]:
-    return picture(sitting.game, names=_plain(sitting)), "image/svg+xml"
+    return picture(sitting.game, names=sitting.called), "image/svg+xml"
 
 
 def _as_png(sitting: Sitting) -> tuple[str | bytes, str]:
-    return png(picture(sitting.game, names=_plain(sitting), fonts=False)), "image/png"
-
-
-def _plain(sitting: Sitting) -> list[str]:
-    return [name.removeprefix("human:") for name in sitting.names]
+    return png(picture(sitting.game, names=sitting.called, fonts=False)), "image/png"
 
 
 _SHARED = {"record.jsonl": _as_record, "replay.html": _as_page, "picture.svg": _as_svg, "picture.png": _as_png}

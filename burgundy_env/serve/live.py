@@ -129,6 +129,6 @@ async def _do(table: Table, viewer: Viewer, message: dict[str, Any]) -> None:
         viewer.tell({"is": "key", "tiles": await table.compute(lambda: key_of(table.sitting.game))})
     elif what == "points":
         sitting = table.sitting
-        viewer.tell({"is": "points", **await table.compute(lambda: points_now(sitting.game, sitting.names))})
+        viewer.tell({"is": "points", **await table.compute(lambda: points_now(sitting.game, sitting.called))})
     else:
         raise Refused("do: one of act, undo, redo, reset, retry, lay, key, points")

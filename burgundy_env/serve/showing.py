@@ -18,7 +18,6 @@ from burgundy_env.render.facts import tiles_in_view
 from burgundy_env.render.regions import told_by_hex
 from burgundy_env.render.svg import GROUNDS, Sheet, sheets, table_of
 from burgundy_env.render.svg.table import Table as Drawn
-from burgundy_env.serve.lobby import called
 from burgundy_env.sitting.sitting import Moment, Sitting
 from burgundy_env.sitting.spots import channel, spot_of
 from burgundy_env.telling import position as told_position
@@ -57,7 +56,7 @@ class Shown:
     def __init__(self, sitting: Sitting, before: Mapping[str, Any] | None) -> None:
         self.sitting, self.game = sitting, sitting.game
         self.document = self.game.to_json()
-        self.names = [called(name) for name in sitting.names]
+        self.names = list(sitting.called)
         self._before = before
         self._sheets: dict[tuple[str, bool], dict[str, Sheet]] = {}
         self.choices = list(_choices(self.game))
@@ -135,7 +134,7 @@ class Shown:
         return {"keep": kept, "more": more}
 
     def _setup(self) -> Message:
-        return {"seat": None, "told": sentences(self.sitting.setup, self.sitting.names)}
+        return {"seat": None, "told": sentences(self.sitting.setup, self.names)}
 
     # --- the same for everybody -----------------------------------------------------------------------------
 
@@ -208,8 +207,8 @@ class Shown:
             return None
         sources = dict.fromkeys(source for entry in scores for source, vp in entry["breakdown"].items() if vp)
         return {
-            "verdict": verdict(self.game.outcome(), self.sitting.names),
-            "parties": [party_name(entry, self.sitting.names) for entry in scores],
+            "verdict": verdict(self.game.outcome(), self.names),
+            "parties": [party_name(entry, self.names) for entry in scores],
             "rows": [
                 [source_name(source), [entry["breakdown"].get(source, 0) for entry in scores]] for source in sources
             ],

@@ -11,6 +11,7 @@ from burgundy_env import safe
 from burgundy_env.game import IllegalAction
 from burgundy_env.serve import guard
 from burgundy_env.serve.keeping import Games, Kept
+from burgundy_env.serve.lobby import called
 from burgundy_env.serve.showing import Memory, Message, Shown
 from burgundy_env.sitting.seats import SeatError
 from burgundy_env.sitting.sitting import Sitting
@@ -61,7 +62,8 @@ class Table:
     def opened(cls, games: Games, kept: Kept, thinkers: Thinkers, workers: Executor) -> Table:
         """A table that is kept; this reads and replays its record."""
         record = games.record(kept.ident)
-        sitting = Sitting.of(record, [place.name for place in kept.places], {}, games.record_file(kept.ident))
+        names = [place.name for place in kept.places]
+        sitting = Sitting.of(record, names, {}, games.record_file(kept.ident), [*map(called, names)])
         return cls(kept, sitting, thinkers, workers)
 
     @property

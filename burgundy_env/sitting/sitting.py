@@ -46,9 +46,16 @@ class Sitting:
     """A game, its seats and its file."""
 
     def __init__(
-        self, game: Game, names: Sequence[str], agents: Mapping[int, Agent], file: Path | None = None
+        self,
+        game: Game,
+        names: Sequence[str],
+        agents: Mapping[int, Agent],
+        file: Path | None = None,
+        called: Sequence[str] = (),
     ) -> None:
+        """`called`: what the log calls the seats, where that is not what the record does."""
         self.game, self.names, self.agents, self.file = game, list(names), dict(agents), file
+        self.called = list(called or names)
         self.setup = tuple(_setup(game.events))
         self.moments: list[Moment] = []
         # The positions that can be gone back to: each before an action of one person, since when no dice
@@ -60,11 +67,18 @@ class Sitting:
         self._written: tuple[int, ...] | None = None  # the file as this program left it
 
     @classmethod
-    def of(cls, record: Record, names: Sequence[str], agents: Mapping[int, Agent], file: Path | None) -> Sitting:
+    def of(
+        cls,
+        record: Record,
+        names: Sequence[str],
+        agents: Mapping[int, Agent],
+        file: Path | None,
+        called: Sequence[str] = (),
+    ) -> Sitting:
         """A recorded game to go on with; what could be taken back then still can."""
-        sitting = cls(record.game(), names, agents, file)
+        sitting = cls(record.game(), names, agents, file, called)
         for step in record.steps():
-            done = moment(step.game, step.action, step.after, step.events, names)
+            done = moment(step.game, step.action, step.after, step.events, sitting.called)
             sitting.moments.append(done)
             sitting._remember(step.game, done)
         return sitting
@@ -93,7 +107,7 @@ class Sitting:
         before = self.game
         game = before.copy()
         game.push(action)
-        done = moment(before, action, game, game.events[len(before.events) + 1 :], self.names)
+        done = moment(before, action, game, game.events[len(before.events) + 1 :], self.called)
         self.game = game
         self.moments.append(done)
         self._remember(before, done)

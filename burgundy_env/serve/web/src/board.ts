@@ -231,11 +231,12 @@ const overlay = (lit: Lit, at: Box): SVGElement => {
   });
   group.append(draw("path", { d: outline(at, 1), class: "halo" }), draw("path", { d: outline(at, 1), class: "frame" }));
   lit.badges.forEach((badge, i) => {
-    const [vp, wide] = [badge.endsWith("VP"), 12 + badge.length * 7];
+    const [vp, wide] = [badge.endsWith("VP"), 14 + badge.length * 8 + (badge.endsWith("VP") ? 0 : 16)];
     const edge = height / 2 + (hexagonal ? -3 : 8);
     const top = y + (i === 0 ? -edge : edge);
     group.append(draw("rect", { x: x - wide / 2, y: top - 10, width: wide, height: 20, rx: 10, class: vp ? "badge vp" : "badge" }),
-      draw("text", { x, y: top + 4.6, "text-anchor": "middle", "font-size": 13, class: "badge-ink" }, badge));
+      draw("text", { x: vp ? x : x - 8, y: top + 4.6, "text-anchor": "middle", "font-size": 13.5, class: "badge-ink" }, badge),
+      ...(vp ? [] : [draw("use", { href: "#g-worker", x: x - 2, y: top - 7, width: 14, height: 14, class: "badge-ink" })]));
   });
   return group;
 };

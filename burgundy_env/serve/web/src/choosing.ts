@@ -1,7 +1,7 @@
 // Choosing: a die or a tile narrows what is lit, what is lit is done. By mouse, touch and keys alike.
 
 import type { Board, Lit } from "./board";
-import { button, capital, make, settings } from "./dom";
+import { button, byId, capital, make, settings } from "./dom";
 import type { Choice, View } from "./types";
 
 const DIE = ["⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
@@ -103,7 +103,7 @@ export class Choosing {
   private badges(there: Choice[]): string[] {
     const least = Math.min(...there.map((choice) => choice.workers));
     const most = Math.max(...there.map((choice) => this.points(choice)));
-    return [...(least > 0 ? [`${least}\u{1F464}\u{FE0E}`] : []), ...(most > 0 ? [`+${most} VP`] : [])];
+    return [...(least > 0 ? [String(least)] : []), ...(most > 0 ? [`+${most} VP`] : [])];
   }
 
   // --- choosing ---------------------------------------------------------------------------------------
@@ -143,6 +143,7 @@ export class Choosing {
     const box = make("div", { class: "ask", role: "dialog", "aria-label": "Which way?" }, close,
       ...sorted.map((choice) => this.option(choice)));
     document.body.append(box);
+    byId("tip").style.display = "none";
     this.asking = box;
     const at = this.board.rect(spot) ?? new DOMRect(innerWidth / 2, innerHeight / 2, 0, 0);
     const { width, height } = box.getBoundingClientRect();
