@@ -1,4 +1,4 @@
-"""What pages and the server say to each other over a table's WebSocket: JSON objects, each checked before it counts."""
+"""What pages and the server say to each other over a table's WebSocket: JSON objects, each checked first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that people look at in browsers: who decides for which seats, what they may do, and the agents among them."""
+"""A game that people look at in browsers: who decides for which seats, what they may do, and its agents."""
 
 from __future__ import annotations
 

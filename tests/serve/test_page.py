@@ -15,6 +15,7 @@ from served import Served
 from burgundy_env.records import Record
 
 QUICKLY = "localStorage.setItem('burgundy.settings', JSON.stringify({pace: 0, moves: false}))"
+ANNA, RANDOM = {"name": "Anna"}, {"agent": "random"}
 TWO: dict[str, Any] = {"players": 2, "duchies": [1, 3], "seats": [{"name": "Anna"}, {"agent": "random"}]}
 READY = "#dock button, .spot.act, dialog[open]"
 Turn = Callable[[Any, random.Random], None]
@@ -157,9 +158,9 @@ def test_a_whole_game(chromium: Any, served: Served, turn: Turn, screen: dict[st
         {"players": 1, "duchies": "random", "modules": ["vineyards"],
          "chateauma": {"difficulty": "hard", "modifiers": ["A", "D"]}, "seats": [{"name": "Anna"}]},
         {"players": 1, "duchies": [33], "modules": ["solo"], "seats": [{"name": "Anna"}]},
-        {"players": 4, "duchies": [31, 32], "modules": ["team"], "seats": [{"name": "Anna"}, *[{"agent": "random"}] * 3]},
-        {"players": 2, "duchies": "sides", "modules": ["castle_rule", "extra_tiles", "border_posts", "white_castles", "inns",
-         "trade_routes", "shields", "vineyards"], "seats": [{"name": "Anna"}, {"agent": "random"}]},
+        {"players": 4, "duchies": [31, 32], "modules": ["team"], "seats": [ANNA, *[RANDOM] * 3]},
+        {"players": 2, "duchies": "sides", "modules": ["castle_rule", "extra_tiles", "border_posts", "white_castles",
+         "inns", "trade_routes", "shields", "vineyards"], "seats": [ANNA, RANDOM]},
     ],
     ids=["chateauma", "solo", "team", "modules"],
 )  # fmt: skip

@@ -6,6 +6,6 @@ from .page import NARROW, WIDE, Scene, picture, render, scene, table_of
 from .sheets import GROUNDS, Sheet, duchy_sheet, sheets
 
 __all__ = [
-    "GROUNDS", "NARROW", "WIDE", "Scene", "Sheet", "duchy_sheet", "evaluation_figure", "picture", "points_chart", "render", "scene", "sheets",
-    "table_of",
+    "GROUNDS", "NARROW", "WIDE", "Scene", "Sheet", "duchy_sheet", "evaluation_figure", "picture", "points_chart",
+    "render", "scene", "sheets", "table_of",
 ]  # fmt: skip
