@@ -75,7 +75,7 @@ export class Choosing {
     this.doing.changed();
   }
 
-  private lit(): Lit[] {
+  lit(): Lit[] {
     const lit: Lit[] = [];
     const bySpot = new Map<string, Choice[]>();
     for (const choice of this.left()) bySpot.set(choice.spot, [...(bySpot.get(choice.spot) ?? []), choice]);

@@ -159,6 +159,7 @@ export class Play {
     this.undo.disabled = this.reset.disabled = !next.may.undo;
     this.redo.disabled = !next.may.redo;
     this.choosing.show(next);
+    this.turnPage();
     this.showLog();
     if (next.trouble) this.trouble(next.trouble);
     if (from && seat !== null && done) void this.arrive(from, done, seat);
@@ -430,6 +431,14 @@ export class Play {
     this.board.phoneTab = name;
     this.board.arrange();
     this.choosing.light();
+  }
+
+  // On a phone the page turns to where something can be chosen, if that is not here.
+  private turnPage(): void {
+    const lit = this.choosing.lit().filter((one) => one.kind === "act" && one.spot !== "workers");
+    const there = (tab: string): boolean => lit.some((one) => (one.sheet === "depots") === (tab === "depots"));
+    const other = this.board.phoneTab === "depots" ? "duchy" : "depots";
+    if (this.board.phone && !there(this.board.phoneTab) && there(other)) this.phoneTab(other);
   }
 
   private resized(): void {
