@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from burgundy_env import Game
     from burgundy_env.game import Play
     from burgundy_env.players.handed import UserPlayer
+    from burgundy_env.records import Thought
 
 
 class _Chooses(Protocol):
@@ -72,6 +73,14 @@ class HeuristicAgent(CompiledAgent):
     """Thinks its whole turn through and judges by rules of thumb what is left then."""
 
     policy = "heuristic"
+
+    def think(self, game: Game) -> Thought:
+        """The best turns, as it judges where they end."""
+        from burgundy_env.players.net.forward import NO_NET
+
+        from .thinking import judged
+
+        return judged(game, NO_NET, heuristic=True)
 
 
 class LevelAgent(Asked):

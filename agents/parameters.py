@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+
+from burgundy_env.nearest import nearest
 
 from .protocol import AgentError
 
@@ -99,6 +100,4 @@ def _written(value: Value) -> str:
 def unknown(what: str, name: str, known: Iterable[str], there_are: str) -> str:
     """`no parameter 'sm' (did you mean 'ms'?); it takes ms, iterations`."""
     names = list(known)
-    close = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
-    hint = f" (did you mean {close[0]!r}?)" if close else ""
-    return f"no {what} {name!r}{hint}; {there_are} {', '.join(names) if names else 'none'}"
+    return f"no {what} {name!r}{nearest(name, names, alike=0.5)}; {there_are} {', '.join(names) if names else 'none'}"

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from burgundy_env import Game
     from burgundy_env.config import GameConfig
     from burgundy_env.observations import Layout
+    from burgundy_env.records import Thought
 
 Array = np.ndarray[Any, Any]
 FORMAT = "burgundy-ppo/1"
@@ -34,18 +35,33 @@ class PpoAgent:
     def act(self, game: Game) -> str:
         """The action, in notation, of the seat to decide."""
         from burgundy_env.engine.actions import STRINGS
+
+        ids, scores = self._scored(game)
+        return str(STRINGS[ids[int(scores.argmax())]])
+
+    def think(self, game: Game) -> Thought:
+        """How it would divide its choice among the actions if it drew one, as it did while it learned."""
+        from burgundy_env.engine.actions import STRINGS
+        from burgundy_env.records import Thought
+
+        ids, scores = self._scored(game)
+        shares = np.exp((scores - scores.max()).astype(np.float64))
+        shares /= shares.sum()
+        return Thought({str(STRINGS[k]): round(float(share), 4) for k, share in zip(ids, shares, strict=True)})
+
+    def _scored(self, game: Game) -> tuple[Array, Array]:
+        """The legal actions, and what the policy thinks of each."""
         from burgundy_env.observations import action_rows, encoder
 
         if game.is_over:
             raise ValueError("the game is over; there is nothing to decide")
         offered = action_rows(game)
         if len(offered.ids) == 1:
-            return str(STRINGS[offered.ids[0]])
+            return offered.ids, np.zeros(1, np.float32)
         fitted = self._fitted.get(game.config)
         if fitted is None:
             fitted = self._fitted[game.config] = self._policy.fitted(game.config)
-        scores = fitted.scores(encoder("features", game.config).encode(game), offered.rows)
-        return str(STRINGS[offered.ids[int(scores.argmax())]])
+        return offered.ids, fitted.scores(encoder("features", game.config).encode(game), offered.rows)
 
 
 class RowPolicy:

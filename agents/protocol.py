@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from burgundy_env import Game
+    from burgundy_env.records import Thought
 
 
 class AgentError(ValueError):
@@ -18,7 +20,9 @@ class Agent(Protocol):
 
     What is called besides, where it is there: `begin(game, seat, seed)` before the first decision of a
     game, `end(game, seat)` when it is over, and `close()` when the agent is needed no more. An agent that
-    has `begin` is kept for the games to come; of any other a new one is made for each game.
+    has `begin` is kept for the games to come; of any other a new one is made for each game. Where thoughts
+    are wanted, `think(game)` before `act(game)` for the same position: a `burgundy_env.records.Thought`, or
+    an object with the same keys.
     """
 
     def act(self, game: Game) -> str:
@@ -28,6 +32,25 @@ class Agent(Protocol):
         and one that must not know what is hidden calls `redetermine` on its copy first.
         """
         ...
+
+
+def thought_by(agent: object, game: Game) -> Thought | None:
+    """What an agent thinks of a position that it is to decide in next; None if it says nothing. ValueError if what it
+    says is no thought of this position."""
+    from burgundy_env.records import Thought, thought_of
+
+    think = getattr(agent, "think", None)
+    if think is None:
+        return None
+    told = think(game)
+    if told is None:
+        return None
+    if not isinstance(told, Thought):
+        if not isinstance(told, Mapping):
+            raise ValueError(f"think: a Thought or an object with its keys, not {told!r:.80}")
+        told = thought_of(told)
+    told.check(game.legal_actions(), game.config.seats)
+    return told or None
 
 
 def seen(game: Game, seed: int) -> Game:

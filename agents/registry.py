@@ -11,7 +11,6 @@ import re
 import shlex
 from dataclasses import dataclass, replace
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .parameters import Parameter, Value, read_parameters, unknown, written
@@ -57,8 +56,13 @@ _FUTURES = Parameter("futures", int, "futures played for a turn (default: 360)",
 _MS_A_TURN = Parameter(
     "ms", float, "milliseconds a turn, instead of a number of futures", above=0, most=1000 * _LONGEST, of_time=True
 )
-_NET = Parameter("net", str, "a net of burgundy train turn that corrects its judge, a file", numbers=True)
-_NET_ALONE = Parameter("net", str, "another net, a file (default: the one that comes along)", bare=True, numbers=True)
+_NET = Parameter(
+    "net",
+    str,
+    "what corrects its judge: a file of burgundy train turn, or none (default: the net that comes along)",
+    numbers=True,
+)
+_NET_ALONE = replace(_NET, bare=True)
 _POLICY = Parameter(
     "file", str, "the policy, a file that burgundy train ppo wrote", needed=True, bare=True, numbers=True
 )
@@ -161,7 +165,8 @@ class AgentSpec:
         """Whether the loops are handed it: a user's compiled player, or one of ours with a net of its own."""
         if not isinstance(self.kind, Entry):
             return isinstance(self.kind, UserFunction)
-        return self.kind.policy is not None and self._net is not None and "ms" not in dict(self.values)
+        given = dict(self.values)
+        return self.kind.policy is not None and _NET.name in given and "ms" not in given
 
     @property
     def player(self) -> HandedPlayer:
@@ -170,16 +175,10 @@ class AgentSpec:
         if isinstance(self.kind, UserFunction):
             return self.kind.player(values)
         assert isinstance(self.kind, Entry)
-        assert self._net is not None
         from .turn import net_player
 
-        return net_player(str(self), self.kind.policy or "", self._net, values.get(self.kind.told or ""))
-
-    @property
-    def _net(self) -> Path | None:
-        """The file of the net that it is told of."""
-        told = dict(self.values).get(_NET.name)
-        return in_folder(told, self.folder) if isinstance(told, str) else None
+        net, told = str(values[_NET.name]), values.get(self.kind.told or "")
+        return net_player(str(self), self.kind.policy or "", net, self.folder, told)
 
     def make(self, seed: int | None = None) -> Agent:
         """A new agent."""

@@ -22,6 +22,7 @@ from .protocol import AgentError
 
 if TYPE_CHECKING:
     from burgundy_env import Game
+    from burgundy_env.records import Thought
 
 PROTOCOL = "burgundy-stdio/1"
 LONGEST_LINE = 64 * 1024  # bytes that a program may write as an answer
@@ -55,6 +56,7 @@ class StdioAgent:
         self.name = cmd
         self._random = random.Random(seed)
         self._program: _Program | None = None
+        self._answered: tuple[dict[str, Any], str] | None = None  # a position and the action for it
 
     # --- what the arena calls -------------------------------------------------------------------------
 
@@ -65,6 +67,26 @@ class StdioAgent:
 
     def act(self, game: Game) -> str:
         """What the program answers; StdioError, and the program is ended, if it is no legal action."""
+        shown, self._answered = self._answered, None
+        if shown is not None and shown[0] == visible(game):
+            return shown[1]  # it was asked for its thoughts a moment ago
+        return self._ask(game)[0]
+
+    def think(self, game: Game) -> Thought:
+        """What the program says besides its action, which it is asked for now and not again by `act`."""
+        from burgundy_env.records import thought_of
+
+        action, answer = self._ask(game, thoughts=True)
+        try:
+            thought = thought_of(answer)
+            thought.check(game.legal_actions(), game.config.seats)
+        except ValueError as error:
+            self._running().fail(f"has told a thought that is none: {error}")
+        self._answered = visible(game), action
+        return thought
+
+    def _ask(self, game: Game, **more: Any) -> tuple[str, dict[str, Any]]:
+        """The action that the program answers, and all of its answer."""
         legal = game.legal_actions()
         if not legal:
             raise ValueError("the game is over; there is nothing to decide")
@@ -74,6 +96,7 @@ class StdioAgent:
             "legal": legal,
             "seat": game.active,
             "seed": self._random.getrandbits(31),
+            **more,
         }
         program = self._running()
         answer = program.ask(document, self.seconds)
@@ -82,7 +105,7 @@ class StdioAgent:
             program.fail(f'answered {_short(answer)}; {{"action": "..."}} is needed')
         if action not in legal:
             program.fail(f"wants to play {action!r}, which is not legal there; `legal` had {_few(legal)}")
-        return action
+        return action, answer
 
     def end(self, game: Game, seat: int) -> None:
         """Tell the program how the game ended."""

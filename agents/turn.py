@@ -14,9 +14,13 @@ from .protocol import AgentError
 from .user_file import in_folder
 
 if TYPE_CHECKING:
+    from burgundy_env import Game
     from burgundy_env.players.handed import NetPlayer
     from burgundy_env.players.policies import Policy
     from burgundy_env.players.turn.watched import WatchedSearch
+    from burgundy_env.records import Thought
+
+    from .thinking import SearchThoughts
 
 _UNWATCHED = 5000  # futures, some 0.3 s: nobody interrupts that, and to watch it would be compiled beside the rest
 
@@ -37,46 +41,74 @@ class TurnAgent(Asked):
     ) -> None:
         if futures is not None and ms is not None:
             raise AgentError("turn: give futures or ms, not both")
-        from burgundy_env.players.policies import Policy
+        from burgundy_env.players.policies import PARAMETERS, Policy
         from burgundy_env.players.turn.watched import WatchedSearch
 
         number = stream_seed(seed)
-        weights = None if net is None else _read(in_folder(net, folder))
+        weights = None if net is None else _read(_file(net, folder))
         player: Policy | WatchedSearch
         if ms is None and (futures or 0) <= _UNWATCHED:
             player = Policy("turn" if futures is None else f"turn:{futures}", number, weights)
+            told = futures or PARAMETERS["turn"]
+            self._search = WatchedSearch(number, futures=told, net=weights, stream=player.stream)
         else:
-            player = WatchedSearch(number, futures=futures or 0, ms=ms or 0.0, net=weights)
+            player = self._search = WatchedSearch(number, futures=futures or 0, ms=ms or 0.0, net=weights)
         super().__init__(player, number)
+        self._thoughts: SearchThoughts | None = None
+
+    def think(self, game: Game) -> Thought:
+        """The best turns, with what its futures say of each; `act` goes by them."""
+        from .thinking import SearchThoughts
+
+        self._thoughts = self._thoughts or SearchThoughts(self._search)
+        return self._thoughts.think(game)
 
 
 class NetAgent(Asked):
-    """Takes the best end of its turn as a net judges it, the one that comes along or that of a file."""
+    """Takes the best end of its turn as a net judges it: the one that comes along, that of a file, or none."""
 
     def __init__(self, net: str | None = None, seed: int | str | None = None, folder: str | None = None) -> None:
         from burgundy_env.players.policies import Policy
 
         number = stream_seed(seed)
-        super().__init__(Policy("net", number, None if net is None else _read(in_folder(net, folder))), number)
+        self._net = None if net is None else _read(_file(net, folder))
+        super().__init__(Policy("net", number, self._net), number)
+
+    def think(self, game: Game) -> Thought:
+        """The best turns, as the net judges where they end."""
+        from burgundy_env.players.net.weights import SHIPPED
+
+        from .thinking import judged
+
+        return judged(game, SHIPPED if self._net is None else self._net)
 
 
-def net_player(name: str, policy: str, path: Path, told: object) -> NetPlayer:
+def net_player(name: str, policy: str, net: str, folder: str | None, told: object) -> NetPlayer:
     """A player of ours with the net of a file, as loops are handed it; `told` is its number of futures."""
-    changed = path.stat().st_mtime_ns if path.exists() else 0  # written anew, it is another net
+    path = _file(net, folder)
+    changed = path.stat().st_mtime_ns if path and path.exists() else 0  # written anew, it is another net
     return _kept(name, policy if told is None else f"{policy}:{told}", path, changed)
 
 
 @cache
-def _kept(name: str, policy: str, path: Path, changed: int) -> NetPlayer:
+def _kept(name: str, policy: str, path: Path | None, changed: int) -> NetPlayer:
     """The same player again: loops find the numbers of a net by their address, and so they must stay."""
     from burgundy_env.players.handed import NetPlayer
 
     return NetPlayer(name, policy, _read(path))
 
 
-def _read(path: Path) -> np.ndarray[Any, Any]:
+def _file(net: str, folder: str | None) -> Path | None:
+    """The file that is meant; `none`: the judge is the heuristic's worth alone."""
+    return None if net == "none" else in_folder(net, folder)
+
+
+def _read(path: Path | None) -> np.ndarray[Any, Any]:
+    from burgundy_env.players.net.forward import NO_NET
     from burgundy_env.players.net.weights import NetError, read
 
+    if path is None:
+        return NO_NET
     try:
         return read(path)
     except NetError as error:

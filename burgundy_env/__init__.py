@@ -17,12 +17,15 @@ from .envs.registration import register_ids
 from .hooks import register
 
 if TYPE_CHECKING:
+    from .analysis import Analysis, AnalysisError, analyse
     from .envs import burgundy_v0
     from .game import Game, IllegalAction, Outcome
     from .position.values import PositionError
     from .records import Record, RecordError
 
 __all__ = [
+    "Analysis",
+    "AnalysisError",
     "ConfigError",
     "Game",
     "GameConfig",
@@ -32,10 +35,14 @@ __all__ = [
     "Record",
     "RecordError",
     "__version__",
+    "analyse",
     "burgundy_v0",
 ]
 
 _LAZY = {
+    "Analysis": "analysis",
+    "AnalysisError": "analysis",
+    "analyse": "analysis",
     "Game": "game",
     "IllegalAction": "game",
     "Outcome": "game",
@@ -64,5 +71,8 @@ register_ids()
 # How `print(game)` and notebooks draw a game.
 register("text", "burgundy_env.render:draw")
 register("notebook", "burgundy_env.render.notebook:bundle")
+register("turn_drawn", "burgundy_env.render.notebook:turn_drawn")
+register("analysis_html", "burgundy_env.render.notebook:analysis")
+register("replay_page", "burgundy_env.render.replay:page")
 register("pixels", "burgundy_env.render.raster:rgb_array")
 register("pixels_ready", "burgundy_env.render.raster:check_installed")

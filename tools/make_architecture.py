@@ -18,7 +18,7 @@ FRONT_DOORS = ("__init__", "__main__")  # of the whole package: they lead into e
 
 # Lowest first. A room imports rooms of the layers before its own, and none of its own layer.
 LAYERS = (
-    ("_version", "hooks", "safe", "modules"),
+    ("_version", "hooks", "machine", "nearest", "safe", "modules"),
     ("store",),
     ("config",),
     ("data",),
@@ -33,7 +33,7 @@ LAYERS = (
     ("agents",),
     ("envs",),
     ("arena", "bench"),
-    ("evaluation", "balance", "training"),
+    ("evaluation", "balance", "training", "analysis"),
     ("render", "sitting"),
     ("table", "serve"),
     ("cli",),

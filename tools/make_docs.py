@@ -50,7 +50,9 @@ from its chance events. Readers compare only what is there, so records of older 
 
 `{{"seat": 0, "action": "d1 take 3.2"}}`, with the strings of [actions.md](actions.md). Beside it
 stand `points`, what it scored at once for its seat by source, `{{"regions": 15, "phase_bonuses": 8}}`, if it did, and
-perhaps what the agent thought: `probabilities` (action to number) and `value`.
+perhaps what the agent thought: `probabilities` (action to number), `value` (in a measure of its own), `expected`
+(`{{"vp": [..], "win": [..]}}`, final points and chances to win by seat) and `lines`, the best turns, best first
+([analysis.md](analysis.md)).
 
 The final scoring follows the last action, for each seat (in the team game for each team)
 `{{"final": 0, "points": {{"m16": 8, "leftover_silver": 2}}}}`. All points of a game are told so: those of a seat's

@@ -40,6 +40,7 @@ class Plan:
     folder: str | None = None  # where the agents' files are looked up: the one it was begun in
     files: tuple[tuple[str, str], ...] = ()  # of agents, with hashes: others would play other games
     keeps_actions: bool = False  # with each result, so that the game can be played again without its agents
+    thoughts: bool = False  # what agents think is kept in the records
 
     @classmethod
     def of(
@@ -54,8 +55,11 @@ class Plan:
         data: str | None = None,
         seconds: float = SECONDS,
         keeps_actions: bool = False,
+        thoughts: bool = False,
     ) -> Plan:
         """A plan, checked. With the Châteauma in the config it takes part in every game."""
+        if thoughts and records is None:
+            raise ArenaError("thoughts: they are kept in records, so a folder for records is needed as well")
         given = GameConfig.of(config)
         texts = list(agents)
         if given.chateauma is not None:
@@ -66,7 +70,7 @@ class Plan:
         own = None if loaded.directory is None else loaded.hash
         plan = cls(
             tuple(texts), games, replace(given, data=own), seed, on_error, records, loaded.directory, seconds,
-            os.getcwd(), keeps_actions=keeps_actions,
+            os.getcwd(), keeps_actions=keeps_actions, thoughts=thoughts,
         )  # fmt: skip
         plan._check_numbers()
         assert plan.match_ups, "somebody meets somebody, or match_ups() has said why not"
@@ -135,6 +139,7 @@ class Plan:
             "folder": self.folder,
             "files": dict(self.files),
             "keeps_actions": self.keeps_actions,
+            "thoughts": self.thoughts,
             "versions": self.versions,
         }
 
@@ -153,6 +158,7 @@ class Plan:
             _text_or_none(document["folder"]),
             tuple((path, _text(hashed)) for path, hashed in document["files"].items()),
             document.get("keeps_actions") is True,
+            document.get("thoughts") is True,
         )
         plan._check_numbers()
         if plan.components().hash != document["data"]["hash"]:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from burgundy_agents import Agent, AgentSpec
 from burgundy_agents.compiled import explained
-from burgundy_agents.protocol import seen
+from burgundy_agents.protocol import seen, thought_by
 
 from ..config import GameConfig
 from ..data import Data
@@ -25,7 +25,7 @@ from ..game import Game, decided_by, inside, winners_of
 from ..players.games import GIFTS, Batch, new_batch, play_games
 from ..players.handed import NOBODY, UserPolicy, seated
 from ..players.policies import YOURS, Policy, number_of
-from ..records import Record
+from ..records import Record, Thought
 from ..safe import error_text, error_traceback
 from .actions import MOST, packed
 from .plan import Plan
@@ -234,7 +234,8 @@ class Cast:
             outcome = table.result()
         if self._records is not None:
             path = self._records / f"game-{fixture.number:06}.jsonl"
-            Record.of(game, table.names_by_seat()).save(path)
+            thoughts = table.thoughts if any(table.thoughts) else ()
+            Record.of(game, table.names_by_seat(), thoughts).save(path)
         return outcome
 
     def close(self) -> None:
@@ -252,10 +253,10 @@ class Cast:
             number = table.fixture.entrant_of(seat)
             spec = table.specs[seat]
             seed = player_seed(self._plan, table.fixture, seat)
-            if spec.policy is not None:
+            if spec.policy is not None and not self._plan.thoughts:
                 table.policies[seat] = Policy(spec.policy, seed)
                 continue
-            if spec.is_handed_in:
+            if spec.is_handed_in and not self._plan.thoughts:
                 table.policies[seat] = seated(spec.player, seed)
                 spec.player.compile()  # not while it is watched
                 continue
@@ -284,9 +285,11 @@ class Table:
         self.agents: dict[int, Agent] = {}
         self.seat: int | None = None  # whose code is running
         self.timed: set[int] = set()  # seats whose agents nobody else gives a time
+        self._thought: Thought | None = None  # of whoever decides, where it is wanted
         self.asked: int | None = None  # what an agent is at, that is watched: a number of its own for each
         self._questions = 0
         self.decisions, self.thinking = [0] * fixture.config.seats, [0.0] * fixture.config.seats
+        self.thoughts: list[Thought | None] = []  # behind each action, where they are wanted
         self.taken: list[int] | None = []  # actions, in order; None where nobody knows them
         self.choices = [0] * fixture.config.seats
         self.first = int(inside(game).state["standing"][0, 0]) % fixture.config.parties
@@ -320,6 +323,8 @@ class Table:
             self.choices[seat] += inside(game).count > 1
             action = self._decision(seat, chance)
             game.push(action)
+            if self.plan.thoughts:
+                self.thoughts.append(self._thought)
             if self.taken is not None:
                 self.taken.append(IDS[action] if isinstance(action, str) else int(action))
             self.decisions[seat] += 1
@@ -355,6 +360,8 @@ class Table:
             view = seen(self.game, chance.getrandbits(62))
             before = perf_counter()
             with self.asking(seat in self.timed):
+                if self.plan.thoughts:
+                    self._thought = thought_by(self.agents[seat], view)
                 action = self.agents[seat].act(view)
         self.thinking[seat] += perf_counter() - before
         return action

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -10,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
+from ..machine import cores
 from .plan import Plan
 from .play import Cast, has_users, is_compiled, play_batch
 from .result import Failure, Outcome, Result
@@ -77,13 +77,6 @@ def play_all(
     count = cores() if workers is None else workers
     yield from _in_batches(plan, batched, count)
     yield from _apart(plan, [*with_users, *others], count)
-
-
-def cores() -> int:
-    """The cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _keep(

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from ..arena.runner import cores
 from ..arena.schedule import derived_seed
 from ..engine.tables import tables_for
+from ..machine import cores
 from ..players.policies import number_of
 from .sample import Sample, Twin
 from .store import Store

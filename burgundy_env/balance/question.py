@@ -5,7 +5,6 @@ Everything that decides its games stands here, so that from it the same numbers 
 
 from __future__ import annotations
 
-import difflib
 import os
 import re
 from collections.abc import Mapping, Sequence
@@ -20,6 +19,7 @@ from ..data.cursor import is_finite, shown
 from ..engine.restricted import RestrictionError, check
 from ..modules import BASE
 from ..modules.sizes import BOARDS, ranges
+from ..nearest import nearest
 from .errors import BalanceError
 from .human import people
 
@@ -71,8 +71,7 @@ class Question:
         known = [field.name for field in fields(cls)]
         for key in document:
             if key not in known:
-                close = difflib.get_close_matches(str(key), known, n=1)
-                hint = f" (did you mean {close[0]}?)" if close else ""
+                hint = nearest(str(key), known)
                 raise BalanceError(f"{source}: {shown(key)} is no key of a study{hint}; there are {', '.join(known)}")
         if document.get("study") is None:
             raise BalanceError(f"{source}: study: is missing; there are {', '.join(STUDIES)}")
@@ -289,8 +288,7 @@ def _points(key: str, value: Any) -> float:
 
 def _one_of(key: str, value: object, known: Sequence[str]) -> None:
     if value not in known:
-        close = difflib.get_close_matches(str(value), known, n=1)
-        hint = f" (did you mean {close[0]}?)" if close else ""
+        hint = nearest(str(value), known)
         raise BalanceError(f"{key}: {shown(value)} is unknown{hint}; there are {', '.join(known)}")
 
 

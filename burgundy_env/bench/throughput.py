@@ -14,7 +14,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from importlib import import_module, metadata
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -31,6 +31,8 @@ from ..engine.actions import ACTIONS
 from ..engine.layout import STATE, new_tape
 from ..engine.tables import tables_for
 from ..game import Game
+from ..machine import cores, processor, version_of
+from ..machine import load as load_average
 
 SLICES = 10
 CONFIG = GameConfig()  # the 2-player base game
@@ -77,7 +79,7 @@ class Measure:
 
 def throughput(seconds: float = 5.0, config: GameConfig = CONFIG) -> dict[str, Any]:
     """Measure everything, each rate for so many seconds; what `burgundy bench throughput --json` prints."""
-    kernel = Measure(_kernel(config))
+    kernel = Measure(random_games(config))
     by_mask, by_name = Measure(_game(config, _by_mask)), Measure(_game(config, _by_name))
     reference, rollouts, reasons = _reference()
     measures = [kernel, by_mask, by_name, *(m for m in (reference, rollouts) if m is not None)]
@@ -128,7 +130,7 @@ def _rounded(rate: float | None) -> int | None:
 # --- this engine --------------------------------------------------------------------------------------
 
 
-def _kernel(config: GameConfig) -> Work:
+def random_games(config: GameConfig) -> Work:
     """Random games in the batch kernel, the mask of every decision written out."""
     tables, template = tables_for(config, load()), np.zeros(1, STATE)
     states = np.zeros(_GAMES, STATE)
@@ -263,28 +265,11 @@ def versions() -> dict[str, str | None]:
         "engine": keys.key_of(batch.play_random_games)[:16],  # as loaded; the sources may have changed since
         "python": platform.python_version(),
         "numpy": np.__version__,
-        "numba": _version("numba"),
-        "open_spiel": _version("open_spiel"),
+        "numba": version_of("numba"),
+        "open_spiel": version_of("open_spiel"),
     }
-
-
-def _version(package: str) -> str | None:
-    try:
-        return metadata.version(package)
-    except metadata.PackageNotFoundError:
-        return None
 
 
 def machine() -> dict[str, Any]:
     """The processor, the system, and how many programs wanted a core in the last minute."""
-    load_average = round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
-    return {"cpu": _cpu(), "cores": os.cpu_count(), "system": platform.platform(), "load": load_average}
-
-
-def _cpu() -> str:
-    listing = Path("/proc/cpuinfo")  # where Linux names it; platform.processor() is often empty there
-    if listing.exists():
-        for line in listing.read_text(encoding="utf-8", errors="replace").splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or platform.machine()
+    return {"cpu": processor(), "cores": cores(), "system": platform.platform(), "load": load_average()}

@@ -5,7 +5,6 @@ Exit codes: 0 fine; 1 the command ran and the answer is no; 2 bad input; 130 int
 
 from __future__ import annotations
 
-import argparse
 import io
 import os
 import sys
@@ -15,11 +14,19 @@ from importlib import import_module
 
 from burgundy_env import safe
 from burgundy_env._version import __version__
+from burgundy_env.cli.parser import Parser
 
 COMMANDS = (
-    "play", "serve", "watch", "legal", "position", "replay", "perft", "data", "arena", "evaluate", "balance", "train",
-    "bench", "warmup",
+    "play", "serve", "watch", "legal", "position", "replay", "analyse", "puzzles", "perft", "data", "arena",
+    "evaluate", "balance", "train", "bench", "warmup", "doctor",
 )  # fmt: skip
+ABOUT = "The Castles of Burgundy: play it, look at it, measure it."
+FIRST_STEPS = f"""{ABOUT} To begin with:
+  burgundy play                                       a table in the terminal, you against the program
+  burgundy arena heuristic greedy random --games 200  a tournament
+  burgundy watch heuristic reflex                     see two agents play
+  burgundy bench throughput                           how fast the engine is here
+  burgundy --help                                     all commands; burgundy COMMAND --help: one of them"""
 FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
@@ -73,9 +80,7 @@ class _Closed(io.StringIO):
 
 
 def _run(arguments: list[str], command: str | None) -> int:
-    parser = argparse.ArgumentParser(
-        prog="burgundy", description="The Castles of Burgundy: play it, look at it, measure it."
-    )
+    parser = Parser(prog="burgundy", description=ABOUT)
     parser.add_argument("--version", action="version", version=f"burgundy {__version__}")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
     # A command loads its own module only; modules load the engine when they run, so that help is quick.
@@ -86,8 +91,8 @@ def _run(arguments: list[str], command: str | None) -> int:
     except SystemExit as leaving:  # after --help, --version or a mistake that argparse has explained
         return leaving.code if isinstance(leaving.code, int) else FINE
     if not hasattr(args, "run"):
-        parser.print_help(sys.stderr)
-        return BAD_INPUT
+        print(FIRST_STEPS)
+        return FINE
     code: int = args.run(args)
     return code
 
@@ -101,6 +106,7 @@ def _users_errors() -> tuple[type[Exception], ...]:
     # Whoever hasn't loaded a part hasn't raised an error of its own.
     theirs = (
         ("burgundy_agents.protocol", "AgentError"),
+        ("burgundy_env.analysis.errors", "AnalysisError"),
         ("burgundy_env.arena.entrants", "ArenaError"),
         ("burgundy_env.balance.errors", "BalanceError"),
         ("burgundy_env.render.raster", "PicturesMissing"),

@@ -15,7 +15,7 @@ from burgundy_env.cli.progress import Bar, tell_break
 if TYPE_CHECKING:
     from burgundy_env.arena import Outcome, Run, Store
 
-_PLANNING = ("games", "seed", *options.OF_A_NEW_GAME, "out", "on_error", "data", "seconds")
+_PLANNING = ("games", "seed", *options.OF_A_NEW_GAME, "out", "on_error", "data", "seconds", "thoughts")
 _GAMES, _SEED = 100, 1
 
 
@@ -72,6 +72,12 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     group.add_argument(
         "--records", metavar="DIR", help="write the record of every game there (with --resume: it may)"
     )
+    group.add_argument(
+        "--thoughts",
+        action="store_true",
+        default=None,
+        help="keep in the records what the agents think (with --records; games are then played one by one)",
+    )
     group.add_argument("--csv", metavar="FILE", help="write a row for every seat of every game")
     options.add_styles(group, "the summary", "tables")
     parser.set_defaults(run=run)
@@ -118,6 +124,7 @@ def _begun(args: argparse.Namespace) -> Store:
         on_error=args.on_error or "stop",
         records=None if args.records is None else str(Path(args.records).resolve()),
         data=args.data,
+        thoughts=bool(args.thoughts),
         **({} if args.seconds is None else {"seconds": args.seconds}),
     )
     store = Store.create(free_folder() if args.out is None else args.out, plan)

@@ -8,6 +8,7 @@ import os
 import secrets
 import sys
 from collections.abc import Sequence
+from functools import partial
 from itertools import starmap
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -50,6 +51,9 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved game instead of a new one")
     parser.add_argument("--hints", metavar="AGENT", default=OPPONENT, help=f"who gives hints (default: {OPPONENT})")
     parser.add_argument(
+        "--thoughts", action="store_true", help="keep in the record, and show with --plain, what programs think"
+    )
+    parser.add_argument(
         "--pace", metavar="S", type=float, default=0.4, help="seconds between actions of programs (default: 0.4)"
     )
     options.add_run_programs(parser)
@@ -78,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
             return _full_screen(sitting, args)
         from burgundy_env.cli.session import Session
 
-        return Session(sitting, options.coloured(args.colour)).play()
+        return Session(sitting, options.coloured(args.colour), partial(_adviser, args.hints)).play()
     finally:
         sitting.close()
 
@@ -106,7 +110,7 @@ def _new(args: argparse.Namespace) -> Sitting:
     if file.exists():
         raise options.InputError(f"{file} is there already; go on with it by --resume {file}, or --save another file")
     game = Game.new(config, seed, data=args.data)
-    sitting = Sitting(game, [seat.name for seat in seats], agents_of(game, seats), file)
+    sitting = Sitting(game, [seat.name for seat in seats], agents_of(game, seats, args.thoughts), file)
     sitting.save()
     return sitting
 
@@ -123,7 +127,8 @@ def _resumed(args: argparse.Namespace) -> Sitting:
         options.trusts(args, args.resume, programs_of(record.players))
         seats = list(starmap(seat_of, enumerate(record.players)))
     names = [seat.name for seat in seats]
-    sitting = Sitting.of(record, names, agents_of(record.game(), seats), Path(args.save or args.resume))
+    agents = agents_of(record.game(), seats, args.thoughts)
+    sitting = Sitting.of(record, names, agents, Path(args.save or args.resume))
     sitting.save()
     return sitting
 
@@ -233,7 +238,7 @@ def _adviser(text: str, game: Game) -> Agent:
         raise options.InputError(f"--hints: an agent such as {OPPONENT}, not {text!r}")
     seats = [Seat(HUMAN)] * game.config.players
     seats[game.active or 0] = seat
-    return agents_of(game, seats)[game.active or 0]
+    return agents_of(game, seats, thoughts=True)[game.active or 0]
 
 
 def _advisers(asked: str) -> list[tuple[str, str]]:

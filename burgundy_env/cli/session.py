@@ -5,15 +5,22 @@ from __future__ import annotations
 import contextlib
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from burgundy_env.cli import FINE, INTERRUPTED
 from burgundy_env.cli.options import InputError
 from burgundy_env.render import draw
 from burgundy_env.sitting.sitting import Sitting
+from burgundy_env.table.thinking import bars, hint, outlook
 from burgundy_env.telling.chance import Event, sentences
 from burgundy_env.telling.choices import Choice, choices, listing
 from burgundy_env.telling.score_table import table
+
+if TYPE_CHECKING:
+    from burgundy_agents import Agent
+
+    from burgundy_env.game import Game
 
 _HELP = """\
   7          take action 7 of the list
@@ -24,7 +31,9 @@ _HELP = """\
   l          the list of actions again
   b          the board
   s          the points if the game ended now
+  t          a hint: the best turns, and what they are behind the best
   q          save and stop"""
+_WIDTH = 60  # of what agents think
 _NARROWEST = 60  # columns the board is drawn for even if the terminal has fewer
 
 
@@ -35,8 +44,8 @@ class _Stop(Exception):
 class Session:
     """One sitting of a game."""
 
-    def __init__(self, sitting: Sitting, colour: bool) -> None:
-        self.sitting, self.colour = sitting, colour
+    def __init__(self, sitting: Sitting, colour: bool, adviser: Callable[[Game], Agent] | None = None) -> None:
+        self.sitting, self.colour, self._adviser = sitting, colour, adviser
         self.board_is_new = True  # since it was drawn last, dice were rolled or others played
 
     def play(self) -> int:
@@ -71,6 +80,9 @@ class Session:
             action = self.sitting.agents[seat].act(game)
             print(f"{self._who(seat)}: {action}    {game.explain(action)}")
             self._push(action)
+            thought = self.sitting.thoughts[-1]
+            for line in () if thought is None else (*outlook(thought, self.sitting.names), *bars(thought, _WIDTH)):
+                print(f"      {line}")
             return
         if self.board_is_new:
             self._show_board()
@@ -96,6 +108,8 @@ class Session:
             self._show_board()
         elif command == "s":
             print(table(self.sitting.game, self.sitting.names))
+        elif command in ("hint", "t"):
+            self._advise()
         elif command in ("?", "h", "help"):
             print(_HELP)
         elif command[0] == "?":
@@ -124,6 +138,17 @@ class Session:
             return action
         print(f"{action!r} is not among the actions. Type a number of the list, an action as written there, or ?")
         return None
+
+    def _advise(self) -> None:
+        """The best turns, as the adviser sees them."""
+        if self._adviser is None:
+            print("Nobody is there who gives hints.")
+            return
+        adviser, game = self._adviser(self.sitting.game), self.sitting.game
+        action = adviser.act(game)
+        thought = getattr(adviser, "thought", None)
+        for line in hint(thought) if thought is not None and thought.lines else [action]:
+            print(f"  {line}")
 
     def _explain(self, answer: str, listed: list[Choice]) -> None:
         action = self._meant(answer, listed)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from burgundy_env.cli import options
 
-_USUAL = {"rounds": 3, "games": 2000, "futures": 4, "gate": 1000, "seed": 1}  # as in training.turn.run.Wanted
+_USUAL = {"rounds": 8, "games": 1600, "futures": 4, "gate": 2000, "seed": 1}  # as in training.turn.run.Wanted
 
 
 def add_trainer(trainers: options.Parsers[argparse.ArgumentParser]) -> None:
@@ -47,9 +47,10 @@ def _positive(text: str) -> int:
 
 def run_turn(args: argparse.Namespace) -> int:
     """Train, and say where the net is."""
+    from burgundy_env.machine import cores
     from burgundy_env.store import StoreError
     from burgundy_env.training import needs_torch
-    from burgundy_env.training.turn.run import TurnTraining, Wanted, processors
+    from burgundy_env.training.turn.run import TurnTraining, Wanted
 
     needs_torch()
     given = {name: value for name in _USUAL if (value := getattr(args, name)) is not None}
@@ -62,7 +63,7 @@ def run_turn(args: argparse.Namespace) -> int:
     except StoreError as error:
         raise options.InputError(str(error)) from None
     try:
-        training.train(args.processes or processors(), lambda text: print(text, file=sys.stderr, flush=True))
+        training.train(args.processes or cores(), lambda text: print(text, file=sys.stderr, flush=True))
         net = training.finish()
     except KeyboardInterrupt:
         print(f"\nStopped; go on with: burgundy train turn --resume {training.folder.path}", file=sys.stderr)

@@ -34,6 +34,11 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     options.add_config(parser)
     options.add_chateauma(parser)
     parser.add_argument("--save", metavar="FILE", help="where the record of a game of agents goes (default: nowhere)")
+    parser.add_argument(
+        "--thoughts",
+        action="store_true",
+        help="show what the agents think, and keep it in the record (of a record, what it has is shown anyway)",
+    )
     add_plain(parser)
     options.add_colour(parser)
     options.add_data(parser)
@@ -104,6 +109,6 @@ def _sitting(args: argparse.Namespace) -> Sitting:
     if file is not None and file.exists():
         raise options.InputError(f"{file} is there already; --save another file")
     game = Game.new(config, args.seed, data=args.data)
-    sitting = Sitting(game, [seat.name for seat in seats], agents_of(game, seats), file)
+    sitting = Sitting(game, [seat.name for seat in seats], agents_of(game, seats, args.thoughts), file)
     sitting.save()
     return sitting

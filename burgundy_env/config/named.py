@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from ..nearest import nearest
 from .errors import ConfigError
 from .game_config import GameConfig
 
@@ -23,10 +23,9 @@ def load(name: str | os.PathLike[str]) -> GameConfig:
     """The config of this name (`base2p`), or in the YAML file at this path."""
     if isinstance(name, str) and not name.endswith(_SUFFIXES) and os.sep not in name:
         if name not in names():
-            close = difflib.get_close_matches(name, names(), n=1)
-            hint = f" (did you mean {close[0]!r}?)" if close else ""
             raise ConfigError(
-                f"no config is called {name!r}{hint}; there are {', '.join(names())}, or a path to a file"
+                f"no config is called {name!r}{nearest(name, names())}; there are {', '.join(names())}, or a path to "
+                "a file"
             )
         return _named(name)
     path = Path(name).expanduser()

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Self
 
 from burgundy_env.modules.sizes import ranges
+from burgundy_env.nearest import nearest
 
 # Allowed in every record: where a fact comes from, and a remark about it.
 ANNOTATIONS = ("provenance", "note")
@@ -56,14 +57,6 @@ def shown(value: Any) -> str:
 
 def listed(options: Iterable[Any]) -> str:
     return ", ".join(str(option) for option in options)
-
-
-def nearest(word: str, options: Iterable[str]) -> str:
-    """' (did you mean x?)' for a misspelt name, or nothing."""
-    import difflib  # only ever needed on the way to an error
-
-    found = difflib.get_close_matches(word, list(options), n=1)
-    return f" (did you mean {found[0]!r}?)" if found else ""
 
 
 class Node:

@@ -13,8 +13,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from burgundy_env.data.cursor import ANNOTATIONS, DataError, Node, listed, nearest
+from burgundy_env.data.cursor import ANNOTATIONS, DataError, Node, listed
 from burgundy_env.data.provenance import FILES, ID_LISTS
+from burgundy_env.nearest import nearest
 
 _SUFFIXES = tuple(f"_{name}" for name in ANNOTATIONS)
 _FILE_LIST = f"one or more of {listed(FILES)}"

@@ -167,9 +167,12 @@ def examples() -> dict[str, Any]:
     """Arguments of the types that Python gives to these kernels, by name."""
     tables, ids = np.zeros(1, TABLES), id_buffer()
     tables.flags.writeable = False
+    states = np.zeros(1, STATE)
     return {
         "tables": tables,
-        "states": np.zeros(1, STATE),
+        "t": tables[0],
+        "states": states,
+        "s": states[0],
         "template": np.zeros(1, STATE),
         "tape": new_tape(),
         "ids": ids,

@@ -26,7 +26,7 @@ from . import keys
 DAYS_UNUSED = 30  # after which a file is removed
 MOST_BYTES = 1_000_000_000  # in all folders; what was not used for the longest time goes first
 _DAY = 24 * 3600
-_PATIENCE, _GLANCE = 120.0, 0.05  # seconds that another process is waited for, and between two looks
+_PATIENCE, _GLANCE = 120.0, 0.01  # seconds that another process is waited for, and between two looks
 _FOLDER = re.compile(r"kernels-(numba.*-)?[0-9a-f]{16}\Z")  # the shorter name is that of version 0.1
 _HASH = hashlib.sha256().digest_size
 
@@ -79,6 +79,12 @@ def read(name: str) -> bytes | None:
     with contextlib.suppress(OSError):  # the cache may be somebody else's
         os.utime(place / name)
     return content[_HASH:]
+
+
+def has(name: str) -> bool:
+    """Whether something is kept under a name."""
+    place = folder()
+    return place is not None and (place / name).exists()
 
 
 def write(name: str, content: bytes) -> None:

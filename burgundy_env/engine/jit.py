@@ -18,6 +18,7 @@ import numpy as np
 from llvmlite import ir
 from numba import carray, types
 from numba.core import cgutils, event
+from numba.core.imputils import impl_ret_borrowed
 from numba.extending import intrinsic
 
 from . import keys
@@ -86,7 +87,7 @@ class _Notice(event.Listener):  # type: ignore[misc]
         self._depth += 1
         if self._all and not self._said:
             self._said = True
-            self._print("burgundy: compiling the engine once, about 15 s of work ...\n")
+            self._print("burgundy: compiling the engine once, about half a minute of work ...\n")
         if self._all and sys.stderr.isatty():
             done = sum(bool(getattr(kernel, "part", kernel).overloads) for kernel in self._all)
             self._print(f"\r  kernel {done + 1} of {len(self._all)}\x1b[K")
@@ -152,6 +153,10 @@ if numba.config.DISABLE_JIT:
         """The float32 at an address."""
         return np.ctypeslib.as_array((ctypes.c_float * count).from_address(address))
 
+    def read_only(numbers):
+        """An array as constants are: kernels that get both are compiled once."""
+        return numbers
+
     def address_of(function, arguments):
         """Where `call_at` finds a function."""
         if function not in _AT:
@@ -203,6 +208,15 @@ else:
             return answer
 
         return types.int64(types.int64, *arguments), codegen
+
+    @intrinsic
+    def read_only(typing_context, numbers):
+        """An array as constants are: kernels that get both are compiled once."""
+
+        def codegen(context, builder, signature, arguments):
+            return impl_ret_borrowed(context, builder, signature.return_type, arguments[0])
+
+        return numbers.copy(readonly=True)(numbers), codegen
 
     @intrinsic
     def _pointer_to(typing_context, address):

@@ -20,7 +20,7 @@ import functools
 import gc
 import inspect
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import llvmlite.binding as llvm
 from numba import typeof, types
@@ -31,7 +31,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import _FunctionCompiler
 from numba.core.registry import CPUDispatcher, cpu_target
 
-from . import keys
+from . import ahead, keys
 from .shelf import PassedAs, Shelf, widened
 
 _OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "boundscheck": None}
@@ -107,19 +107,29 @@ class Kernel(CPUDispatcher):
 class Family:
     """Kernels that are one whole, where they are called with the usual types."""
 
+    known: ClassVar[list[Family]] = []
+
     def __init__(self, kernels: Sequence[Kernel], examples: Callable[[], dict[str, Any]]) -> None:
         self._kernels, self._examples = kernels, examples
+        self.known.append(self)
         for kernel in kernels:
             kernel.family = self
 
     @functools.cached_property
+    def kinds(self) -> dict[str, types.Type]:
+        """The types of its examples, by name."""
+        return {name: typeof(example) for name, example in self._examples().items()}
+
+    @functools.cached_property
     def calls(self) -> list[_Call]:
         """Each with the types of its arguments."""
-        kinds = {name: typeof(example) for name, example in self._examples().items()}
-        return [
-            (kernel, tuple(kinds.get(name, types.int64) for name in inspect.signature(kernel.py_func).parameters))
-            for kernel in self._kernels
-        ]
+        named = [(kernel, inspect.signature(kernel.py_func).parameters) for kernel in self._kernels]
+        return [(kernel, tuple(self.kinds.get(name, types.int64) for name in names)) for kernel, names in named]
+
+
+def kinds() -> dict[str, types.Type]:
+    """What is known of the types of arguments by their names."""
+    return {name: kind for family in Family.known for name, kind in family.kinds.items()}
 
 
 class Part(CPUDispatcher):
@@ -140,6 +150,12 @@ class Part(CPUDispatcher):
         In a nest of kernels all their clocks would hear of every call of LLVM, which took a tenth of the time.
         """
         arguments, return_type = sigutils.normalize_signature(signature)
+        if ahead.is_shared() and arguments not in self.overloads:
+            with self._cache.alone():
+                return self._compile(signature, arguments, return_type)
+        return self._compile(signature, arguments, return_type)
+
+    def _compile(self, signature: Any, arguments: Any, return_type: Any) -> Any:
         with global_compiler_lock, self._compiling_counter:
             if arguments not in self.overloads:
                 loaded = self._cache.load_overload(signature, self.targetctx)
@@ -160,6 +176,10 @@ class Part(CPUDispatcher):
         """What it is for these types, compiled or loaded if need be."""
         self.compile(arguments)
         return self.overloads[arguments]
+
+    def kept_as(self, arguments: tuple[types.Type, ...]) -> str | None:
+        """Its name in the cache."""
+        return self._cache.name_of(arguments)
 
     def library_for(self, arguments: tuple[types.Type, ...]) -> _PartLibrary:
         """Its code for these types."""
@@ -314,7 +334,7 @@ class _Linker(_FunctionCompiler):
 
     def _compile_core(self, arguments: Any, return_type: Any) -> Any:
         calls = self._kernel.calls(tuple(arguments))
-        with _rarely_collecting():
+        with rarely_collecting(), ahead.helped(self._kernel, kinds()):
             return _handed_out(self._kernel, calls, _linked([kernel.part.compiled(types) for kernel, types in calls]))
 
 
@@ -352,7 +372,7 @@ def _handed_out(kernel: Kernel, calls: Sequence[_Call], wholes: Sequence[Compile
 
 
 @contextlib.contextmanager
-def _rarely_collecting() -> Iterator[None]:
+def rarely_collecting() -> Iterator[None]:
     """Compiling makes millions of objects and hardly a cycle: looking for them takes a quarter of the time."""
     thresholds = gc.get_threshold()
     gc.set_threshold(100_000, 50, 100)

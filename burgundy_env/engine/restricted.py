@@ -6,13 +6,13 @@ for themselves and for others.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 import numpy as np
 
 from .. import modules
+from ..nearest import nearest
 from .actions import ACTIONS, BLOCK_OF, BLOCKS, THING_OF, V_TAKE, VERB_OF, VERBS, block_number
 from .jit import kernel
 from .layout import COLOURS, SLOTS, TILE_IDS
@@ -50,12 +50,10 @@ def check(name: str) -> str:
     for spelled in (name, name.removesuffix("s"), f"{name.removesuffix('ies')}y"):
         if spelled in known:
             return spelled
-    close = difflib.get_close_matches(name, known, n=1)
-    hint = f" (did you mean {close[0]!r}?)" if close else ""
     colours, others = ", ".join(COLOURS), ", ".join(known[len(COLOURS) : -len(_tiles())])
     raise RestrictionError(
-        f"without {name!r}{hint}: one can do without a colour of tiles ({colours}), without {others}, or without a "
-        "tile by its name, as m5 or bank"
+        f"without {name!r}{nearest(name, known)}: one can do without a colour of tiles ({colours}), without "
+        f"{others}, or without a tile by its name, as m5 or bank"
     )
 
 

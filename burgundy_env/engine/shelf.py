@@ -43,7 +43,7 @@ class Shelf:
                 self._turn = None
 
     def load_overload(self, signature: Any, context: Any) -> CompileResult | None:
-        name = self._name(signature)
+        name = self.name_of(signature)
         content = cache.read(name) if name else None
         if name is not None and content is None and self._turn is not None:
             self._turn.enter_context(cache.alone_with(name))
@@ -59,7 +59,7 @@ class Shelf:
             return None
 
     def save_overload(self, signature: Any, result: CompileResult) -> None:
-        name = self._name(signature)
+        name = self.name_of(signature)
         if name and not result.reload_init and not self._holds_addresses(result.library):
             with contextlib.suppress(Exception):  # what can't be packed is not kept
                 cache.write(name, serialize.dumps(self._pack(result)))
@@ -70,7 +70,8 @@ class Shelf:
         calls_back = self._kind != "part" and any(_BY_ADDRESS in name for name in names)
         return library.has_dynamic_globals or calls_back
 
-    def _name(self, signature: Any) -> str | None:
+    def name_of(self, signature: Any) -> str | None:
+        """The name of what is kept for these types; None if it is of no use to other processes."""
         calls = self._calls(sigutils.normalize_signature(signature)[0])
         function = calls[0][0].py_func
         if "<" in function.__qualname__:  # inside another function, or without a name

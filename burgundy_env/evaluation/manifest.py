@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import platform
 import subprocess
 import sys
 from functools import cache
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
 from .._version import __version__
-from ..arena.runner import cores
+from ..machine import cores, processor, version_of
 
 _PACKAGES = ("numba", "llvmlite", "numpy")
 _SOURCES = (".py", ".json", ".yaml")
@@ -28,9 +26,9 @@ def manifest() -> dict[str, Any]:
         "commit": _commit(),
         "sources": sources_hash(),
         "python": platform.python_version(),
-        **{name: _version(name) for name in _PACKAGES},
+        **{name: version_of(name) for name in _PACKAGES},
         "system": platform.platform(),
-        "processor": _processor(),
+        "processor": processor(),
         "cores": cores(),
     }
 
@@ -48,13 +46,6 @@ def sources_hash() -> str:
     return hashed.hexdigest()[:16]
 
 
-def _version(package: str) -> str | None:
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return None
-
-
 def _commit() -> str | None:
     """Of the project's own repository, with a + where files differ from it; None where it is installed."""
     top = Path(__file__).resolve().parents[2]
@@ -70,12 +61,3 @@ def _commit() -> str | None:
 def _git(folder: Path, *words: str) -> str:
     done = subprocess.run(["git", "-C", str(folder), *words], capture_output=True, text=True, timeout=10, check=True)
     return done.stdout.strip()
-
-
-def _processor() -> str:
-    """As Linux calls it, else as Python does."""
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8") as file:
-            return next(line.partition(":")[2].strip() for line in file if line.startswith("model name"))
-    except (OSError, StopIteration):
-        return platform.processor() or os.uname().machine if hasattr(os, "uname") else platform.machine()

@@ -21,11 +21,11 @@ from .. import data as component_data
 from ..arena import Plan, Result
 from ..arena.actions import unpacked
 from ..arena.play import Cast, agents_of, is_compiled, play_batch, player_seed
-from ..arena.runner import cores
 from ..arena.schedule import Fixture
 from ..data.cursor import shown
 from ..engine.actions import STRINGS
 from ..game import Game, IllegalAction, inside
+from ..machine import cores
 from ..players.policies import Policy
 from ..safe import line
 from .document import document_of, results_in, suite_in

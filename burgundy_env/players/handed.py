@@ -16,7 +16,7 @@ import numba
 import numpy as np
 from numba import types
 
-from ..engine.jit import address_of, call_at, floats_at, kernel
+from ..engine.jit import address_of, call_at, floats_at, kernel, read_only
 from ..engine.layout import GOODS, STATE
 from ..engine.legal import MOST_LEGAL
 from ..engine.play import Play
@@ -155,7 +155,8 @@ def choose_any(policy, players, t, s, stream, deal, ids, count):
         player = players[HANDED_IN - policy]
         if player.address != 0:
             return ask(player, s, stream, deal, ids, count)
-        return choose_with(player.policy, floats_at(player.net, player.size), t, s, stream, ids, count)
+        net = read_only(floats_at(player.net, player.size))
+        return choose_with(player.policy, net, t, s, stream, ids, count)
     return choose(policy, t, s, stream, ids, count)
 
 

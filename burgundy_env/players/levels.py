@@ -12,7 +12,7 @@ from ..engine.jit import kernel
 from ..engine.rng import below
 from .heuristic.choice import choose_best
 from .heuristic.turn import choose_turn
-from .net.forward import NO_NET
+from .net.weights import SHIPPED
 from .turn.search import choose_by_search
 
 # By level: the share of decisions that are thought through, in thousandths; futures of the search, 0: none.
@@ -25,7 +25,7 @@ LEVELS = len(THOUGHT) - 1
 def choose_level(level, t, s, stream, ids, count):
     """The action that a player of this level takes."""
     if SEARCHED[level] > 0:
-        return choose_by_search(t, s, SEARCHED[level], NO_NET, stream, ids, count)
+        return choose_by_search(t, s, SEARCHED[level], SHIPPED, stream, ids, count)
     if below(stream, 1000) < THOUGHT[level]:
         return choose_turn(t, s, stream, ids, count)
     return choose_best(t, s, stream, ids, count)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.jit import kernel
+from ..engine.jit import kernel, read_only
 from ..engine.play import Play
 from ..engine.rng import below
 from ..engine.seeds import STREAM, seeded
@@ -19,7 +19,6 @@ from .greedy import choose_greedily
 from .heuristic.choice import choose_best
 from .heuristic.turn import choose_turn
 from .levels import choose_level
-from .net.forward import NO_NET
 from .net.weights import SHIPPED
 from .turn.search import choose_by_search
 
@@ -49,9 +48,7 @@ HANDED_IN = -3  # the first of the users' compiled players (`handed`), from ther
 @kernel
 def choose(policy, t, s, stream, ids, count):
     """The action that a compiled player takes, one of the `count` legal ids."""
-    if policy & (PARAMETER - 1) == TURN:
-        return choose_by_search(t, s, policy // PARAMETER, NO_NET, stream, ids, count)
-    if policy == NET:
+    if is_judged_by_net(policy):
         return choose_with(policy, SHIPPED, t, s, stream, ids, count)
     if policy & (PARAMETER - 1) == LEVEL:
         return choose_level(policy // PARAMETER, t, s, stream, ids, count)
@@ -62,6 +59,12 @@ def choose(policy, t, s, stream, ids, count):
     if policy == GREEDY:
         return choose_greedily(t, s, stream, ids, count)
     return int(ids[below(stream, count)])
+
+
+@kernel
+def is_judged_by_net(policy):
+    """Whether it is a search, whose judge a net corrects: the one that comes along, or another."""
+    return policy & (PARAMETER - 1) == TURN or policy == NET
 
 
 @kernel
@@ -79,9 +82,9 @@ def new_stream(streams, seed):
 
 @kernel
 def decide(policy, net, tables, states, i, streams, ids, count):
-    """The action that a compiled player takes in game i, one of the `count` legal ids; with a net, if not empty."""
-    if len(net) != 0:
-        return choose_with(policy, net, tables[0], states[i], streams[0], ids, count)
+    """The action that a compiled player takes in game i, one of the `count` legal ids; a search with this net."""
+    if is_judged_by_net(policy):
+        return choose_with(policy, read_only(net), tables[0], states[i], streams[0], ids, count)
     return choose(policy, tables[0], states[i], streams[0], ids, count)
 
 
@@ -89,15 +92,15 @@ class Policy:
     """A compiled player at one seat, asked from Python; with the same seed it plays as it does in a batch."""
 
     def __init__(self, name: str, seed: int, net: np.ndarray[Any, Any] | None = None) -> None:
-        """`seed`: a number of up to 62 bits; `net`: what corrects the judge of a search."""
-        self._number, self._stream = number_of(name), np.zeros(1, STREAM)
-        self._net = NO_NET if net is None else net
-        new_stream(self._stream, seed)
+        """`seed`: a number of up to 62 bits; `net`: what corrects a search's judge; None: what comes along."""
+        self._number, self.stream = number_of(name), np.zeros(1, STREAM)
+        self._net = SHIPPED if net is None else net
+        new_stream(self.stream, seed)
 
     def drawn_from(self) -> int:
         """A word that changes whenever the player draws from its generator."""
-        return int(self._stream["rng"][0])
+        return int(self.stream["rng"][0])
 
     def choose(self, play: Play) -> int:
         """The id of the action it takes."""
-        return int(decide(self._number, self._net, play.tables, play.state, 0, self._stream, play.ids, play.count))
+        return int(decide(self._number, self._net, play.tables, play.state, 0, self.stream, play.ids, play.count))

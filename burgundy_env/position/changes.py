@@ -13,8 +13,8 @@ from copy import deepcopy
 from typing import Any, NamedTuple
 
 from ..config import ConfigError, GameConfig
-from ..data.cursor import nearest
 from ..engine.layout import DEPOTS
+from ..nearest import nearest
 from .parts import forms
 from .pending import IN_WORDS
 from .values import PositionError

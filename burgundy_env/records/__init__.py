@@ -2,6 +2,6 @@
 
 from .lines import RecordError
 from .record import Record, Step
-from .thoughts import Thought
+from .thoughts import Line, Thought, thought_of
 
-__all__ = ["Record", "RecordError", "Step", "Thought"]
+__all__ = ["Line", "Record", "RecordError", "Step", "Thought", "thought_of"]

@@ -196,7 +196,7 @@ class Record:
             thought = next(thoughts, None)
             if thought is not None:
                 try:
-                    thought.check(game.legal_actions())
+                    thought.check(game.legal_actions(), self.config.seats)
                 except ValueError as error:
                     self._refuse(line, str(error))
             try:

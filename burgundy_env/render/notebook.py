@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..safe import markup
 from ..telling import tiles as words
 from .facts import Document, ruleset, tiles_in_view
-from .svg import picture
+from .svg import picture, turn_picture
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -34,6 +35,17 @@ class Shown:
 def bundle(game: Game) -> Bundle:
     """What a notebook shows of a game: its picture, and below it what the tiles in view do."""
     return {"text/html": image(picture(game, "auto")) + key(game.to_json()), "text/plain": repr(game)}
+
+
+def turn_drawn(game: Game, turn: Sequence[str]) -> Shown:
+    """A position with a turn drawn on it."""
+    return Shown(turn_picture(game, turn, "auto"))
+
+
+def analysis(told: str, drawn: Shown | None) -> str:
+    """What a notebook shows of an analysis: what it says, and a picture."""
+    text = f'<pre style="white-space:pre-wrap">{markup(told)}</pre>'
+    return text if drawn is None else text + image(drawn.svg)
 
 
 def image(svg: str) -> str:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from burgundy_agents import Agent, AgentSpec
 
     from burgundy_env.game import Game
+    from burgundy_env.records import Thought
 
 HUMAN = "human"
 _PARAMETER = re.compile(r"\s*[A-Za-z_]\w*=")
@@ -55,9 +56,12 @@ def split_seats(text: str) -> list[str]:
     return [seat.strip() for seat in seats]
 
 
-def agents_of(game: Game, seats: Sequence[Seat]) -> dict[int, Agent]:
-    """A program for every seat that is no person's; each sees only what lies on the table."""
-    return {index: _Seated(game, index, seat) for index, seat in enumerate(seats) if seat.agent is not None}
+def agents_of(game: Game, seats: Sequence[Seat], thoughts: bool = False) -> dict[int, Agent]:
+    """A program for every seat that is no person's; each sees only what lies on the table.
+
+    With `thoughts` each is asked what it thinks before it acts, and keeps that as its `thought`.
+    """
+    return {index: Seated(game, index, seat, thoughts) for index, seat in enumerate(seats) if seat.agent is not None}
 
 
 def programs_of(names: Sequence[str]) -> list[str]:
@@ -126,10 +130,13 @@ def _registry() -> ModuleType:
     return registry
 
 
-class _Seated:
+class Seated:
     """An agent at a table with people: it is shown the table with all that is hidden dealt anew."""
 
-    def __init__(self, game: Game, index: int, seat: Seat) -> None:
+    thought: Thought | None = None  # behind what it answered last, where that is wanted
+
+    def __init__(self, game: Game, index: int, seat: Seat, thoughts: bool = False) -> None:
+        self._thinks = thoughts
         assert seat.agent is not None
         # What has happened belongs to the seed: a resumed game shall not repeat the first choices of the old one.
         text = f"{game.seed} {index} {len(game.events)}"
@@ -145,9 +152,12 @@ class _Seated:
         view.seed = None
         legal = game.legal_actions()
         try:
+            from burgundy_agents.protocol import thought_by
+
             if not self._begun and hasattr(self._agent, "begin"):
                 self._agent.begin(view, self._index, self._seed)
             self._begun = True
+            self.thought = thought_by(self._agent, view) if self._thinks else None
             action = self._agent.act(view)
             if action in legal:
                 return str(action)

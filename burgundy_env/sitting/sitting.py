@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from burgundy_env.game import Game
-from burgundy_env.records import Record
+from burgundy_env.records import Record, Thought
 from burgundy_env.sitting.seats import programs_of
 from burgundy_env.telling.chance import Event
 from burgundy_env.telling.log import Aftermath, aftermath, when
@@ -58,6 +58,7 @@ class Sitting:
         self.called = list(called or names)
         self.setup = tuple(_setup(game.events))
         self.moments: list[Moment] = []
+        self.thoughts: list[Thought | None] = []  # behind each of them
         # The positions that can be gone back to: each before an action of one person, since when no dice
         # have been rolled, nothing was drawn or dealt, and nobody else has decided.
         self._before: list[Game] = []
@@ -80,6 +81,7 @@ class Sitting:
         for step in record.steps():
             done = moment(step.game, step.action, step.after, step.events, sitting.called)
             sitting.moments.append(done)
+            sitting.thoughts.append(step.thought)
             sitting._remember(step.game, done)
         return sitting
 
@@ -110,6 +112,7 @@ class Sitting:
         done = moment(before, action, game, game.events[len(before.events) + 1 :], self.called)
         self.game = game
         self.moments.append(done)
+        self.thoughts.append(getattr(self.agents.get(done.seat), "thought", None))
         self._remember(before, done)
         self.keep()
         return done
@@ -132,9 +135,11 @@ class Sitting:
         if not self._before:
             return None
         self.game = self._before.pop()
-        self._taken_back.append(self.moments[-1].action)
+        self.thoughts.pop()
+        undone = self.moments.pop()
+        self._taken_back.append(undone.action)
         self.keep()
-        return self.moments.pop()
+        return undone
 
     @property
     def can_redo(self) -> bool:
@@ -162,7 +167,7 @@ class Sitting:
             return
         if self._written is not None and _stamp(self.file) not in (None, self._written):
             raise FileExistsError(EEXIST, "another program has written to this file since", str(self.file))
-        Record.of(self.game, self.names).save(self.file)
+        Record.of(self.game, self.names, self.thoughts if any(self.thoughts) else ()).save(self.file)
         self._written = _stamp(self.file)
 
     def keep(self) -> None:

@@ -14,7 +14,7 @@ from burgundy_env.game import Game
 from burgundy_env.sitting.seats import SeatError
 from burgundy_env.sitting.sitting import Moment, Sitting
 from burgundy_env.sitting.spots import by_spot, channel, neighbour, spot_of
-from burgundy_env.table import panels, texts
+from burgundy_env.table import panels, texts, thinking
 from burgundy_env.table.dialogs import Menu, Reading
 from burgundy_env.table.screen import Answer, TableScreen
 from burgundy_env.table.widgets import ActionList, Panel, priced
@@ -43,6 +43,13 @@ class Manner:
 class _Hint:
     action: str
     agent: str
+
+
+def advice(adviser: Agent, game: Game) -> tuple[str, list[str]]:
+    """What an adviser would play, and the best turns, if it says what it thinks."""
+    action = adviser.act(game)
+    thought = getattr(adviser, "thought", None)
+    return action, [] if thought is None else thinking.hint(thought)
 
 
 class PlayScreen(TableScreen):
@@ -373,22 +380,25 @@ class PlayScreen(TableScreen):
         self._advising = question = object()
         self.say(f"{name} is thinking about a hint ...")
 
-        self.think(question, lambda: make(name, game).act(game))
+        self.think(question, lambda: advice(make(name, game), game))
 
-    def _advise(self, result: str | SeatError) -> None:
+    def _advise(self, result: tuple[str, Sequence[str]] | SeatError) -> None:
         self._advising = None
         if isinstance(result, SeatError):
             self.notify(f"No hint from {self.manner.hints_from}: {result}", severity="warning")
             self.redraw()
             return
-        self.hint = _Hint(result, self.manner.hints_from)
-        if spot_of(result) not in self.lit:
+        action, best = result
+        self.hint = _Hint(action, self.manner.hints_from)
+        if spot_of(action) not in self.lit:
             self.die = ""
             self.actions.clear_filter()
-        self.cursor = spot_of(result)
+        self.cursor = spot_of(action)
         self.narrow()
-        self.actions.highlight(result)
+        self.actions.highlight(action)
         self.redraw()
+        if best:
+            self.notify("\n".join(best), title=f"{self.manner.hints_from}: the best turns", timeout=15, markup=False)
 
     def action_adviser(self) -> None:
         """Choose who gives the hints."""

@@ -73,7 +73,7 @@ Reading, Menu { align: center middle; }
 class Answer(Message):
     """What was thought out in a thread: the result, or the trouble there was."""
 
-    def __init__(self, question: object, result: str | SeatError) -> None:
+    def __init__(self, question: object, result: Any) -> None:
         super().__init__()
         self.question, self.result = question, result
 
@@ -327,7 +327,7 @@ class TableScreen(Screen[None]):
 
     # --- thinking ---------------------------------------------------------------------------------------
 
-    def think(self, question: object, work: Callable[[], str]) -> None:
+    def think(self, question: object, work: Callable[[], Any]) -> None:
         """Work in a thread of its own; an Answer comes when it is done.
 
         A daemon: whoever quits shall not have to wait for an agent that thinks for long.
@@ -335,7 +335,7 @@ class TableScreen(Screen[None]):
 
         def run() -> None:
             try:
-                result: str | SeatError = work()
+                result: Any = work()
             except SeatError as trouble:
                 result = trouble
             with contextlib.suppress(RuntimeError):  # the program has ended meanwhile

@@ -16,7 +16,7 @@ from burgundy_env.records import Record
 from burgundy_env.sitting.seats import SeatError
 from burgundy_env.sitting.sitting import Moment, Sitting, moment
 from burgundy_env.sitting.spots import spot_of
-from burgundy_env.table import panels, texts
+from burgundy_env.table import panels, texts, thinking
 from burgundy_env.table.dialogs import Reading
 from burgundy_env.table.screen import Answer, TableScreen
 from burgundy_env.telling.scores import verdict
@@ -41,6 +41,7 @@ class Reel:
         for step in record.steps():
             games.append(step.game)
             sitting.moments.append(moment(step.game, step.action, step.after, step.events, record.players))
+            sitting.thoughts.append(step.thought)
         return cls(sitting, [*games, record.game()])
 
     @property
@@ -165,6 +166,7 @@ class WatchScreen(TableScreen):
         self.draw({spot_of(done.action): "cursor"} if done else {})
         self.prompt(self._prompt())
         lines = panels.points(self.game.scores(), self.names, self.side_room)
+        lines += thinking.side(self.reel.sitting.thoughts[: self.at], self.names, self.side_room)
         self.query_one("#points", Static).update("\n".join(lines))
         if done:
             name = panels.short_name(done.seat, self.names)

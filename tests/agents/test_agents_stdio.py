@@ -9,6 +9,7 @@ import textwrap
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from burgundy_agents import AgentError, StdioAgent, StdioError, parse
@@ -221,3 +222,25 @@ def test_the_example_of_the_docs_plays_a_game() -> None:
     agent.close()  # type: ignore[attr-defined]
     text = (EXAMPLE.parent / "stdio.md").read_text(encoding="utf-8")
     assert EXAMPLE.read_text(encoding="utf-8") in text
+
+
+def test_a_program_may_say_what_it_thinks_and_is_asked_once(bot: Any) -> None:
+    told = """
+asked = message.get("thoughts", False)
+line = {"turn": [message["legal"][0]], "margin": 2.5}
+answer = {"action": message["legal"][0], "expected": {"vp": [100, 90]}, "lines": [line] if asked else []}
+print(json.dumps(answer), flush=True)
+"""
+    agent, game = bot(told), Game.new({"players": 2}, seed=1)
+    thought = agent.think(game)
+    assert thought.lines[0].margin == 2.5
+    assert thought.expected == {"vp": [100, 90]}
+    assert agent.act(game) == game.legal_actions()[0]
+    game.push(game.legal_actions()[0])
+    assert agent.act(game) == game.legal_actions()[0]
+
+
+def test_a_thought_that_is_none_fails_like_an_illegal_action(bot: Any) -> None:
+    agent = bot('print(json.dumps({"action": message["legal"][0], "lines": [{"turn": ["end"]}]}), flush=True)')
+    with pytest.raises(StdioError, match='told a thought that is none: lines: "end" was not legal here'):
+        agent.think(Game.new({"players": 2}, seed=1))

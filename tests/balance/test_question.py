@@ -17,8 +17,8 @@ from burgundy_env.cli.balance import _STUDIES
 
 @pytest.mark.parametrize(("document", "said"), [
     ({}, "study: is missing"),
-    ({"study": "bords"}, r"did you mean boards\?"),
-    ({"study": "boards", "bords": 1}, r'"bords" is no key of a study \(did you mean boards\?\)'),
+    ({"study": "bords"}, r"did you mean 'boards'\?"),
+    ({"study": "boards", "bords": 1}, "\"bords\" is no key of a study .did you mean 'boards'"),
     ({"study": "boards", "agents": []}, "name one at least"),
     ({"study": "boards", "agents": ["random", "random"]}, "named twice"),
     ({"study": "boards", "agents": ["chateauma:hard"]}, "decides nothing"),

@@ -161,7 +161,7 @@ def test_kernel_and_game_play_the_same_game(monkeypatch: pytest.MonkeyPatch) -> 
 
     kernel = batch.play_random_games
     monkeypatch.setattr(batch, "play_random_games", spy)
-    work = bench._kernel(bench.CONFIG)
+    work = bench.random_games(bench.CONFIG)
     in_kernel = sum(work() for _ in range(10)) / (10 * bench._GAMES)
     assert min(masks) > 0
     for decide in (bench._by_mask, bench._by_name):

@@ -112,18 +112,6 @@ def test_python_dash_m() -> None:
     assert (result.returncode, result.stdout) == (0, f"burgundy {__version__}\n")
 
 
-def test_no_command_shows_the_help_as_an_error(burgundy: Any) -> None:
-    result = burgundy()
-    assert (result.code, result.out) == (2, "")
-    assert "usage: burgundy" in result.err
-
-
-def test_an_unknown_command_is_refused(burgundy: Any) -> None:
-    result = burgundy("fly")
-    assert result.code == 2
-    assert "invalid choice: 'fly'" in result.err
-
-
 BAD_INPUT = {
     "no file": (["legal", "nowhere.json"], "nowhere.json: No such file or directory"),
     "a folder": (["legal", "/"], "/: Is a directory"),

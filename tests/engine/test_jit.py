@@ -10,7 +10,7 @@ import numba
 import numpy as np
 import pytest
 
-from burgundy_env.engine.jit import add_to, kernel, kernel_of_constants
+from burgundy_env.engine.jit import add_to, kernel, kernel_of_constants, read_only
 
 compiled = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
 
@@ -51,6 +51,23 @@ def test_a_small_number_keeps_its_value_when_it_is_passed():
         return product(numbers[0], int(numbers[0]))
 
     assert square(np.array([-100], np.int8)) == 10_000
+
+
+CONSTANT = np.array([2.0, 3.0], np.float32)
+
+
+@compiled
+def test_constants_and_arrays_made_read_only_are_of_one_type():
+    @kernel
+    def first(numbers):
+        return numbers[0]
+
+    @kernel
+    def both(numbers):
+        return first(CONSTANT) + first(read_only(numbers))
+
+    assert both(np.array([5.0], np.float32)) == 7.0
+    assert len(getattr(first, "part", first).signatures) == 1
 
 
 def test_adding_tells_what_was_there():
@@ -137,7 +154,7 @@ def test_a_kernel_is_pickled_by_its_name():
     assert pickle.loads(pickle.dumps(doubled)) is doubled
 
 
-NOTICE = "burgundy: compiling the engine once, about 15 s of work ...\n"
+NOTICE = "burgundy: compiling the engine once, about half a minute of work ...\n"
 BITS = "from burgundy_env.engine.jit import count_bits, lowest_bit; lowest_bit(8); count_bits(8)"
 
 

@@ -22,7 +22,7 @@ from burgundy_env.players.heuristic.features import FEATURES
 from burgundy_env.players.heuristic.position import position_worth, usual_worths, write_prices
 from burgundy_env.players.heuristic.weights import DEFAULT
 from burgundy_env.players.net import weights
-from burgundy_env.players.net.forward import HEAD, LAYER, correction
+from burgundy_env.players.net.forward import HEAD, LAYER, NO_NET, correction
 from burgundy_env.players.net.inputs import INPUTS
 from burgundy_env.players.policies import HANDED_IN, HEURISTIC, Policy, number_of
 from burgundy_env.players.turn.ends import new_room, write_inputs
@@ -142,7 +142,8 @@ def test_net_plays_every_game_to_its_end(config: dict[str, Any]) -> None:
 
 
 def test_a_net_of_zeros_changes_nothing() -> None:
-    game, plain, corrected = played({"players": 2}, 2), Policy("turn:12", 7), Policy("turn:12", 7, a_net(1, 0.0))
+    game = played({"players": 2}, 2)
+    plain, corrected = Policy("turn:12", 7, NO_NET), Policy("turn:12", 7, a_net(1, 0.0))
     for _ in range(80):
         action = plain.choose(inside(game))
         assert corrected.choose(inside(game)) == action
@@ -240,6 +241,22 @@ def test_agents_with_a_net_of_a_file(tmp_path: Path) -> None:
     assert not spec.is_handed_in
     game = played({"players": 2}, 2)
     assert spec.make(1).act(game) in game.legal_actions()
+
+
+def test_a_search_may_do_without_a_net() -> None:
+    """`net=none` is no file; handed to the loops or asked from Python, it differs from what the net that comes along
+    would have it play."""
+    none, plain, corrected = parse("turn:futures=12,net=none"), Policy("turn:12", 7, NO_NET), Policy("turn:12", 7)
+    assert (none.policy, none.is_handed_in, none.files, none.runs_program) == (None, True, (), False)
+    assert isinstance(none.player, NetPlayer)
+    assert len(none.player.net) == 0
+    game, agent, differs = played({"players": 2}, 2), none.make(7), 0
+    for _ in range(80):
+        action = plain.choose(inside(game))
+        assert agent.act(game) == game.legal_actions()[inside(game).legal_ids().index(action)]
+        differs += corrected.choose(inside(game)) != action
+        game.push(action)
+    assert differs > 0
 
 
 def test_net_is_an_opponent_in_vectors(tmp_path: Path) -> None:

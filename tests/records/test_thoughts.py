@@ -77,3 +77,35 @@ def test_bad_thoughts(game: Game, added: dict[str, object], problem: str) -> Non
 def test_one_for_each_action(game: Game) -> None:
     with pytest.raises(ValueError, match="thoughts: 1 for 2 actions"):
         Record.of(game, thoughts=[None])
+
+
+def test_lines_and_expectations_are_kept(game: Game) -> None:
+    line = {"turn": ["start h19"], "margin": 1.5, "vp": 190.0, "share": 0.4, "error": 0.3}
+    thought = Thought(expected={"vp": [190.0, 188.5], "win": [0.6, 0.4]}, lines=[line, {"turn": ["start h2"]}])
+    record = Record.of(game, thoughts=[thought, None])
+    again = Record.parse("\n".join(record.lines()))
+    assert again.thoughts == (thought, None)
+    assert again.thoughts[0].to_dict()["lines"] == [line, {"turn": ["start h2"]}]
+
+
+@pytest.mark.parametrize(
+    ("added", "problem"),
+    [
+        ({"lines": [{"turn": ["end"]}]}, 'lines: "end" was not legal here'),
+        ({"lines": [{"turn": []}]}, "lines: turn: a list of actions"),
+        ({"lines": [{"turn": ["start h2"], "lead": 3}]}, 'lines: unknown key "lead"'),
+        ({"lines": [{"turn": ["start h2"], "share": 1.5}]}, "lines: share: from 0 to 1"),
+        ({"lines": [{"turn": ["start h2"], "error": -1}]}, "lines: error: 0 or more"),
+        ({"lines": {"turn": ["start h2"]}}, "lines: a list of turns"),
+        ({"expected": {"vp": [1.0]}}, "expected: vp: 1 numbers for 2 seats"),
+        ({"expected": {"vp": [1.0, "2"]}}, "expected: vp: a list of numbers"),
+        ({"expected": {"win": [1.5, 0]}}, "expected: win: numbers from 0 to 1"),
+        ({"expected": {"points": [1, 2]}}, 'expected: unknown key "points"'),
+    ],
+)
+def test_bad_lines_and_expectations(game: Game, added: dict[str, object], problem: str) -> None:
+    lines = list(Record.of(game).lines())
+    at = next(i for i, line in enumerate(lines) if "action" in json.loads(line))
+    lines[at] = json.dumps({**json.loads(lines[at]), **added})
+    with pytest.raises(RecordError, match=problem):
+        Record.parse("\n".join(lines))

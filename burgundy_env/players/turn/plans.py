@@ -26,6 +26,15 @@ def remember(t, s, stream, end):
 
 
 @kernel
+def intend(t, s, stream, end):
+    """The actions of an end are what the player means to do, from the first one on, which is yet to be taken."""
+    stream.plan_at, stream.plan_end = 0, min(int(end.length), PLAN)
+    for k in range(stream.plan_end):
+        stream.plan[k] = end.path[k]
+    stream.plan_key = _seen(t, s)
+
+
+@kernel
 def next_of_plan(t, s, stream):
     """The action meant for this position; -1 if the turn has not been thought out, or has gone otherwise."""
     if stream.plan_at >= stream.plan_end or stream.plan_key != _seen(t, s):

@@ -326,6 +326,86 @@
     document.querySelector(".result").textContent = at === last ? data.result : "";
   };
 
+  // --- thoughts ------------------------------------------------------------------------------------
+
+  const signed = (number, digits = 1) => `${number < 0 ? "−" : "+"}${Math.abs(number).toFixed(digits)}`;
+  const inOrder = (lines) => lines.filter((line) => line.margin !== undefined);
+  // The turns as bars: the best one is full, one that is 10 points behind has a tenth of it.
+  const bars = (lines, marked) => {
+    const list = make("ol");
+    const best = Math.max(...inOrder(lines).map((line) => line.margin));
+    lines.forEach((line, i) => {
+      const row = make("li");
+      if (line.margin !== undefined) {
+        const error = line.error ? ` ±${(1.96 * line.error).toFixed(1)}` : "";
+        row.append(make("span", `${signed(line.margin)}${error}`, { class: "share" }));
+      }
+      row.append(make("code", line.turn.join(", ")), ...(marked[i] ? [" ", make("strong", `(${marked[i]})`)] : []));
+      if (line.margin !== undefined) {
+        const bar = make("div");
+        bar.style.width = `${Math.max(4, 100 - 9 * (best - line.margin))}%`;
+        const meter = make("div", undefined, { class: "meter", "aria-hidden": "true" });
+        meter.append(bar);
+        row.append(meter);
+      }
+      list.append(row);
+    });
+    return list;
+  };
+  const outlook = (vp, win) => data.names.map((name, seat) => [
+    name, vp && ` ${vp[seat].toFixed(1)} VP`, win && `, wins ${(100 * win[seat]).toFixed(0)} %`,
+  ].filter(Boolean).join("")).join("; ");
+  const reviewed = (number) => (data.review ? data.review.turns : []).find((turn) =>
+    turn.first <= number && number < turn.first + turn.count);
+
+  const showThought = (position) => {
+    const parts = [];
+    const { expected = {}, lines = [] } = position;
+    if (lines.length || expected.vp || expected.win) {
+      parts.push(make("h3", "What its agent thinks: lead at the end"), make("p", outlook(expected.vp, expected.win)));
+      if (lines.length) parts.push(bars(lines, []));
+    }
+    const turn = reviewed(at);
+    if (turn) {
+      const cost = turn.cost.vp < 0.05 ? "costs nothing"
+        : `costs ${turn.cost.vp.toFixed(1)} VP ±${(1.96 * turn.cost.error).toFixed(1)} and ${(100 * turn.cost.win).toFixed(1)} % of the game`;
+      parts.push(make("h3", `This turn, judged by ${data.review.agent}: ${cost}`), make("p", outlook(turn.vp, turn.win)));
+      const marks = turn.lines.map((_, i) => [i === turn.taken && "taken", i === turn.better && i !== turn.taken && "better"]
+        .filter(Boolean).join(", "));
+      parts.push(bars(turn.lines, marks));
+      if (data.review.why[turn.first]) parts.push(make("pre", data.review.why[turn.first]));
+      const luck = Object.entries(turn.luck).map(([name, vp]) =>
+        `${name === "drawn" ? "what was drawn" : `the dice of ${data.names[name]}`} ${signed(vp[turn.seat])}`);
+      if (luck.length) parts.push(make("p", `Then came, for ${data.names[turn.seat]}: ${luck.join(", ")} VP.`));
+    }
+    byId("thought").replaceChildren(...parts);
+    byId("thought").hidden = !parts.length;
+  };
+
+  // What is expected of every seat, position by position; what is not said stays as it was.
+  const expectations = () => {
+    let now = null;
+    return data.positions.map((position, i) => {
+      const turn = reviewed(i);
+      now = (turn && turn.vp) || (position.expected && position.expected.vp) || now;
+      return now;
+    });
+  };
+
+  const expectedChart = () => {
+    const known = expectations();
+    const from = known.findIndex((vp) => vp);
+    if (from < 0 || !known[from].every((_, seat) => seat < data.names.length)) return [];
+    const seatLines = data.names.map((name, seat) => {
+      const points = known.slice(from).map((vp, i) => `${x(from + i).toFixed(1)} ${y(vp[seat]).toFixed(1)}`);
+      const line = draw("path", { d: `M${points.join("L")}`, class: "total" });
+      line.style.stroke = data.parties[seat % data.parties.length].colour;
+      line.append(draw("title", {}, name));
+      return line;
+    });
+    return [chart("Expected at the end", "Final points that are expected of all seats, through the game", seatLines)];
+  };
+
   // --- points --------------------------------------------------------------------------------------
 
   const frame = { width: 600, height: 240, left: 58, right: 34, top: 12, bottom: 34 };
@@ -410,7 +490,8 @@
     const given = new Set(data.positions.flatMap((position) => position.scores.flatMap((score) => Object.keys(score.sources))));
     sources = Object.keys(data.sources).filter((source) => given.has(source));
     const won = (score) => Object.values(score.sources).reduce((sum, points) => sum + Math.max(0, points), 0);
-    most = Math.max(10, ...data.positions.flatMap((position) => position.scores.map(won)));
+    most = Math.max(10, ...data.positions.flatMap((position) => position.scores.map(won)),
+      ...expectations().flatMap((vp) => vp || []));
     const compared = chart("Everybody", "Points of all seats through the game; the table below has the numbers",
       data.parties.map((_, seat) => seatLine(seat)));
     data.parties.forEach((party) => {
@@ -422,7 +503,9 @@
     const each = data.parties.map(({ name }, seat) => chart(capital(name),
       `Points of ${name} by source through the game; the table below has the numbers`,
       [...areas(seat), draw("path", { d: path((position) => position.scores[seat].vp), class: "vp" })]));
-    byId("charts").replaceChildren(compared, ...each);
+    byId("charts").replaceChildren(...expectedChart(), compared, ...each);
+    byId("review").querySelector("pre").textContent = data.review ? data.review.told : "";
+    byId("review").hidden = !data.review;
     const head = make("tr");
     head.append(make("th", "source", { scope: "col" }), ...data.parties.map(({ short }) => make("th", short, { scope: "col" })));
     byId("points").tHead.replaceChildren(head);
@@ -543,6 +626,7 @@
     tip.style.display = "none";
     showHappened(position);
     showLegal(position);
+    showThought(position);
     showPoints(position);
     showPlace(position);
     showBoard();

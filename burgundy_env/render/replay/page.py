@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.resources import files
 from string import Template
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...safe import json_line, markup
 from ..fonts import FONTS, face
@@ -16,9 +17,12 @@ if TYPE_CHECKING:
     from ...records import Record
 
 
-def page(record: Record, *, watch: Watch = iter) -> str:
-    """A record as one HTML file. `watch` is handed the numbers of the positions as they are told, as `tqdm` is."""
-    told = story(record, watch)
+def page(record: Record, *, watch: Watch = iter, analysis: Mapping[str, Any] | None = None) -> str:
+    """A record as one HTML file. `watch` is handed the numbers of the positions as they are told, as `tqdm` is.
+
+    `analysis`: what `burgundy analyse` found out about the game, which the page then shows beside it.
+    """
+    told = story(record, watch, analysis)
     heading = " against ".join(party["name"] for party in told["parties"])
     title = f"The Castles of Burgundy: {', '.join(told['players'])}"
     return Template(_file("page.html")).substitute(

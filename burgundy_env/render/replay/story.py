@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ...records.thoughts import SHOWN
 from ...telling import position as told_position
 from ...telling.chance import sentences
 from ...telling.game import described
@@ -107,8 +108,8 @@ class Drawing:
         return {"sheets": measured, **self._changes.to_dict()}
 
 
-def story(record: Record, watch: Watch = iter) -> dict[str, Any]:
-    """The data of a page."""
+def story(record: Record, watch: Watch = iter, analysis: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """The data of a page. `analysis`: a document of `burgundy analyse` of the same game, to be shown with it."""
     names = [person(name) for name in record.players]
     parts, texts = Store(), Store()
     drawings = {"wide": Drawing(False, parts), "narrow": Drawing(True, parts)}
@@ -143,7 +144,34 @@ def story(record: Record, watch: Watch = iter) -> dict[str, Any]:
         "texts": texts.texts,
         "positions": told,
         "result": _result(record),
+        **({} if analysis is None else {"review": _review(analysis)}),
     }
+
+
+def _review(analysis: Mapping[str, Any]) -> dict[str, Any]:
+    """The turns of an analysis by their first action, and what all of it comes to."""
+    turns = [
+        {
+            "first": turn["first"],
+            "count": len(turn["played"]),
+            "seat": turn["seat"],
+            "lines": [_line(line, turn["seat"]) for line in turn["lines"]],
+            "taken": turn["taken"],
+            "better": turn["better"],
+            "cost": turn["cost"],
+            "vp": turn["lines"][turn["taken"]]["vp"],
+            "win": turn["lines"][turn["taken"]]["win"],
+            "luck": {name: found["vp"] for name, found in turn["luck"].get("by", {}).items()},
+        }
+        for turn in analysis["turns"]
+        if "cost" in turn
+    ]
+    why = {found["first"]: found["told"] for found in analysis.get("mistakes", ())}
+    return {"agent": analysis["agent"], "turns": turns, "told": analysis["told"], "why": why}
+
+
+def _line(line: Mapping[str, Any], seat: int) -> dict[str, Any]:
+    return {"turn": line["turn"], "margin": line["margin"], "error": line["error"], "vp": line["vp"][seat]}
 
 
 def _parties(record: Record, table: Table) -> list[dict[str, str]]:
@@ -221,6 +249,10 @@ def _thought(thought: Thought | None, texts: Store) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if thought.probabilities:
         found["probabilities"] = [[texts.number(a), round(p, 4)] for a, p in thought.probabilities.items()]
+    if thought.expected:
+        found["expected"] = {key: list(values) for key, values in thought.expected.items()}
+    if thought.lines:
+        found["lines"] = [line.to_dict() for line in thought.lines[:SHOWN]]
     return found if thought.value is None else {**found, "value": thought.value}
 
 

@@ -16,10 +16,10 @@ from ...players.net.inputs import INPUTS
 from ...store import write_whole
 from .gather import Rows
 
-FIRST, SECOND = 128, 32
-DIFFERENCES = 30.0  # times that differences within a turn count, compared to their level: they are far smaller
+FIRST, SECOND = 256, 64
+DIFFERENCES = 60.0  # times that differences within a turn count, compared to their level: they are far smaller
 SURE = 0.3  # of what came of the game, against what its futures said
-EPOCHS, TURNS_AT_ONCE = 10, 256
+EPOCHS, TURNS_AT_ONCE = 16, 256
 FASTEST = 2e-3
 HUBER = 8.0  # VP, from which on errors count by their size and no longer by its square
 

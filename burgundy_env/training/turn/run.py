@@ -8,7 +8,6 @@ run goes on with what is there.
 from __future__ import annotations
 
 import io
-import os
 import shutil
 import time
 from collections.abc import Callable
@@ -28,7 +27,7 @@ from .matches import Match, match
 
 KIND = Kind("training", "burgundy-train-turn/1", ("rounds.jsonl",))
 PIECE = 20  # games of a file: what a killed process loses
-KEPT_ROUNDS = 2  # whose games a net is fitted to
+KEPT_ROUNDS = 3  # whose games a net is fitted to
 STEP = 1_000_000  # seeds of a round
 LADDER = 400  # games with each of the others that a new net meets
 
@@ -37,10 +36,10 @@ LADDER = 400  # games with each of the others that a new net meets
 class Wanted:
     """What a run is asked for."""
 
-    rounds: int = 3
-    games: int = 2000  # of each round
+    rounds: int = 8
+    games: int = 1600  # of each round
     futures: int = 4  # that every end of a turn meets
-    gate: int = 1000  # games in which a new net has to beat the one before
+    gate: int = 2000  # games in which a new net has to beat the one before
     seed: int = 1
 
 
@@ -195,8 +194,3 @@ class TurnTraining:
 
 def _gather_piece(job: tuple[Path, np.ndarray, int, int, int]) -> None:
     gather(*job)
-
-
-def processors() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

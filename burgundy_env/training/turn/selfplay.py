@@ -10,7 +10,7 @@ from ...config import GameConfig
 from ...data import load
 from ...engine.apply import apply
 from ...engine.batch import id_buffer
-from ...engine.jit import kernel
+from ...engine.jit import kernel, read_only
 from ...engine.layout import PHASES, ROUNDS, SCORE_NAMES, SEATS, STAGE_OVER, STAGE_TURN, STATE, new_tape
 from ...engine.legal import legal_ids
 from ...engine.rng import below
@@ -81,9 +81,9 @@ def play_game(tables, states, streams, net, futures, tape, ids, notes):
         if s.stage == STAGE_TURN and n > 1 and rounds_left(s) > 0:
             action = next_of_plan(t, s, stream)
             if action < 0:
-                action = _decide(t, s, stream, net, futures, ids, n, notes)
+                action = _decide(t, s, stream, read_only(net), futures, ids, n, notes)
         else:
-            action = choose_by_search(t, s, 6 * futures, net, stream, ids, n)
+            action = choose_by_search(t, s, 6 * futures, read_only(net), stream, ids, n)
         apply(t, s, tape, action, ids)
     for p in range(t.players):
         notes.totals[p] = breakdown(t, s, p, np.zeros(_SCORES, np.int16))
