@@ -34,7 +34,7 @@ LAYERS = (
     ("envs",),
     ("arena", "bench"),
     ("evaluation", "balance", "dataset", "training", "analysis"),
-    ("render",),
+    ("render", "sitting"),
     ("table", "serve"),
     ("cli",),
 )

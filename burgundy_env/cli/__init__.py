@@ -17,15 +17,15 @@ from burgundy_env._version import __version__
 from burgundy_env.cli.parser import Parser
 
 COMMANDS = (
-    "play", "watch", "legal", "position", "replay", "analyse", "puzzles", "perft", "data", "arena", "evaluate",
-    "balance", "dataset", "train", "bench", "warmup", "doctor",
+    "play", "serve", "watch", "legal", "position", "replay", "analyse", "puzzles", "perft", "data", "arena",
+    "evaluate", "balance", "dataset", "train", "bench", "warmup", "doctor",
 )  # fmt: skip
 ABOUT = "The Castles of Burgundy: play it, look at it, measure it."
 FIRST_STEPS = f"""{ABOUT} To begin with:
-  burgundy play                                       a table in the terminal, you against the program
+  burgundy serve --open                               a table in the browser, you against the program
   burgundy arena heuristic greedy random --games 200  a tournament
   burgundy watch heuristic reflex                     see two agents play
-  burgundy bench throughput                           how fast the engine is here
+  burgundy doctor                                     whether all works here
   burgundy --help                                     all commands; burgundy COMMAND --help: one of them"""
 FINE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -112,7 +112,7 @@ def _users_errors() -> tuple[type[Exception], ...]:
         ("burgundy_env.dataset.store", "DatasetError"),
         ("burgundy_env.render.raster", "PicturesMissing"),
         ("burgundy_env.store.lease", "StoreError"),
-        ("burgundy_env.table.seats", "SeatError"),
+        ("burgundy_env.sitting.seats", "SeatError"),
     )
     more = [getattr(sys.modules[module], name) for module, name in theirs if module in sys.modules]
     return (InputError, ConfigError, PositionError, RecordError, IllegalAction, DataError, OSError, *more)

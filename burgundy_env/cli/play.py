@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING
 
 from burgundy_env import safe
 from burgundy_env.cli import options
-from burgundy_env.table.seats import HUMAN, Seat, agents_of, programs_of, read_seats, seat_of, split_seats
+from burgundy_env.sitting.seats import HUMAN, Seat, agents_of, programs_of, read_seats, seat_of, split_seats
 
 if TYPE_CHECKING:
     from burgundy_agents import Agent
 
     from burgundy_env.config import GameConfig
     from burgundy_env.game import Game
-    from burgundy_env.table.sitting import Sitting
+    from burgundy_env.sitting.sitting import Sitting
 
 OPPONENT = "heuristic"
 _SEEDS = 1_000_000  # short enough for a file name
@@ -98,7 +98,7 @@ def fills_terminal(args: argparse.Namespace) -> bool:
 
 def _new(args: argparse.Namespace) -> Sitting:
     from burgundy_env.game import Game
-    from burgundy_env.table.sitting import Sitting
+    from burgundy_env.sitting.sitting import Sitting
 
     entries = with_chateauma(split_seats(args.seats), args) if args.seats else None
     config = config_for(entries, args)
@@ -117,7 +117,7 @@ def _new(args: argparse.Namespace) -> Sitting:
 
 def _resumed(args: argparse.Namespace) -> Sitting:
     from burgundy_env.records import Record
-    from burgundy_env.table.sitting import Sitting
+    from burgundy_env.sitting.sitting import Sitting
 
     options.refuse(args, _NEW_GAME, "is for a new game; with --resume the record says it")
     record = Record.load(args.resume, repair=True, data=args.data)

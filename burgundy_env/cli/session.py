@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from burgundy_env.cli import FINE, INTERRUPTED
 from burgundy_env.cli.options import InputError
 from burgundy_env.render import draw
-from burgundy_env.table.sitting import Sitting
+from burgundy_env.sitting.sitting import Sitting
 from burgundy_env.table.thinking import bars, hint, outlook
 from burgundy_env.telling.chance import Event, sentences
 from burgundy_env.telling.choices import Choice, choices, listing

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 from burgundy_env.cli import options
-from burgundy_env.table.seats import let_agents_act
+from burgundy_env.sitting.seats import let_agents_act
 
 
 def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:

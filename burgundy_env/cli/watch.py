@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from burgundy_env.cli import options, replay
 from burgundy_env.cli.play import add_plain, config_for, fills_terminal, with_chateauma
-from burgundy_env.table.seats import agents_of, seat_of
+from burgundy_env.sitting.seats import agents_of, seat_of
 
 if TYPE_CHECKING:
-    from burgundy_env.table.sitting import Sitting
+    from burgundy_env.sitting.sitting import Sitting
 
 
 def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
@@ -95,7 +95,7 @@ def _watch_agents(args: argparse.Namespace) -> int:
 
 def _sitting(args: argparse.Namespace) -> Sitting:
     from burgundy_env.game import Game
-    from burgundy_env.table.sitting import Sitting
+    from burgundy_env.sitting.sitting import Sitting
 
     entries = with_chateauma(args.what, args)
     config = config_for(entries, args)

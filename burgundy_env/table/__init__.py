@@ -1,4 +1,4 @@
 """A table in the terminal: people and programs play a game, or watch one.
 
-`sitting` is what happens at it, without a screen; `play` and `watch` are the full-screen programs.
+`play` and `watch` are the full-screen programs; what happens at a table, without a screen, is the room `sitting`.
 """

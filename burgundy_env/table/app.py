@@ -6,8 +6,8 @@ import os
 from collections.abc import Callable
 
 from burgundy_env.engine.jit import unannounced
+from burgundy_env.sitting.seats import SeatError, let_agents_act
 from burgundy_env.table.screen import TableApp, TableScreen
-from burgundy_env.table.seats import SeatError, let_agents_act
 
 
 def show(screen: Callable[[], TableScreen], colour: bool) -> int:

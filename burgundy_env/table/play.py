@@ -11,12 +11,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 
 from burgundy_env.game import Game
+from burgundy_env.sitting.seats import SeatError
+from burgundy_env.sitting.sitting import Moment, Sitting
+from burgundy_env.sitting.spots import by_spot, channel, neighbour, spot_of
 from burgundy_env.table import panels, texts, thinking
 from burgundy_env.table.dialogs import Menu, Reading
 from burgundy_env.table.screen import Answer, TableScreen
-from burgundy_env.table.seats import SeatError
-from burgundy_env.table.sitting import Moment, Sitting
-from burgundy_env.table.spots import by_spot, channel, neighbour, spot_of
 from burgundy_env.table.widgets import ActionList, Panel, priced
 from burgundy_env.telling.choices import Choice, choices
 from burgundy_env.telling.language import say

@@ -23,11 +23,11 @@ from burgundy_env.game import Game
 from burgundy_env.render.facts import seats_in_game
 from burgundy_env.render.terminal import grid
 from burgundy_env.render.terminal.spans import Frames, Line
+from burgundy_env.sitting.seats import SeatError
+from burgundy_env.sitting.sitting import Moment, Sitting
+from burgundy_env.sitting.spots import Box
 from burgundy_env.table import panels, texts
 from burgundy_env.table.dialogs import Reading
-from burgundy_env.table.seats import SeatError
-from burgundy_env.table.sitting import Moment, Sitting
-from burgundy_env.table.spots import Box
 from burgundy_env.table.widgets import Log, Panel
 from burgundy_env.telling.score_table import table
 

@@ -13,8 +13,8 @@ from burgundy_env.render import facts
 from burgundy_env.render.facts import Document
 from burgundy_env.render.regions import told_by_hex
 from burgundy_env.render.terminal.spans import SHADES, sgr
+from burgundy_env.sitting.sitting import Moment
 from burgundy_env.table.panels import short_name
-from burgundy_env.table.sitting import Moment
 from burgundy_env.table.widgets import rich_style
 from burgundy_env.telling import tiles as words
 from burgundy_env.telling.chance import sentences

@@ -13,12 +13,12 @@ from textual.widgets import Static
 
 from burgundy_env.game import Game
 from burgundy_env.records import Record
+from burgundy_env.sitting.seats import SeatError
+from burgundy_env.sitting.sitting import Moment, Sitting, moment
+from burgundy_env.sitting.spots import spot_of
 from burgundy_env.table import panels, texts, thinking
 from burgundy_env.table.dialogs import Reading
 from burgundy_env.table.screen import Answer, TableScreen
-from burgundy_env.table.seats import SeatError
-from burgundy_env.table.sitting import Moment, Sitting, moment
-from burgundy_env.table.spots import spot_of
 from burgundy_env.telling.scores import verdict
 from burgundy_env.telling.seats import by_seat
 

@@ -18,7 +18,7 @@ from textual.widgets import Input, OptionList, RichLog
 from textual.widgets.option_list import Option
 
 from burgundy_env.render.terminal.spans import Line, length
-from burgundy_env.table.spots import Box
+from burgundy_env.sitting.spots import Box
 from burgundy_env.telling.choices import Choice
 
 

@@ -17,7 +17,7 @@ import pytest
 
 from burgundy_env import Game, Record
 from burgundy_env.cli import main
-from burgundy_env.table.sitting import Sitting
+from burgundy_env.sitting.sitting import Sitting
 from burgundy_env.telling import choices
 from burgundy_env.telling.language import say
 

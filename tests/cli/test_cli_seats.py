@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from burgundy_env import Game
-from burgundy_env.table import seats as table_seats
-from burgundy_env.table.seats import Seat, SeatError, agents_of, read_seats, split_seats
+from burgundy_env.sitting import seats as table_seats
+from burgundy_env.sitting.seats import Seat, SeatError, agents_of, read_seats, split_seats
 
 BOT = """
 class Bot:

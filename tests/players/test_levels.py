@@ -11,7 +11,7 @@ from burgundy_env.engine.tables import tables_for
 from burgundy_env.players.games import new_batch, play_games
 from burgundy_env.players.levels import LEVELS
 from burgundy_env.players.policies import number_of
-from burgundy_env.table.seats import read_seats
+from burgundy_env.sitting.seats import read_seats
 
 
 @pytest.mark.parametrize("text", ["level:3", "level:level=3", "level: 3"])

@@ -42,8 +42,9 @@ def test_files_that_are_no_python_are_listed(setup: dict[str, object]) -> None:
         for path in folder.rglob("*"):
             if path.is_dir() or path.suffix in (".py", ".pyc"):
                 continue
-            package = ".".join([name, *path.relative_to(folder).parts[:-1]])
-            assert any(path.match(pattern) for pattern in listed.get(package, [])), path
+            home = next(above for above in path.parents if (above / "__init__.py").exists())
+            package = ".".join([name, *home.relative_to(folder).parts])
+            assert any(path in home.glob(pattern) for pattern in listed.get(package, [])), path
 
 
 def test_the_named_configs_are_installed(setup: dict[str, object]) -> None:

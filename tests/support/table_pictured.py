@@ -10,8 +10,8 @@ from table_pilot import drive, press
 from textual.pilot import Pilot
 
 from burgundy_env import Game
+from burgundy_env.sitting.sitting import Sitting
 from burgundy_env.table.play import Manner, PlayScreen
-from burgundy_env.table.sitting import Sitting
 
 KEPT = Path(__file__).resolve().parents[2] / "docs" / "play.svg"
 

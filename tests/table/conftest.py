@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from table_pilot import begun
 
+from burgundy_env.sitting.sitting import Sitting
 from burgundy_env.table.play import Manner, PlayScreen
-from burgundy_env.table.sitting import Sitting
 
 
 @pytest.fixture

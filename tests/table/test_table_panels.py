@@ -12,8 +12,8 @@ from burgundy_env import Game
 from burgundy_env.data import load
 from burgundy_env.render.terminal import grid
 from burgundy_env.render.terminal.spans import Line, length
+from burgundy_env.sitting.spots import Box, by_spot, channel, neighbour, spot_of
 from burgundy_env.table import panels, texts
-from burgundy_env.table.spots import Box, by_spot, channel, neighbour, spot_of
 from burgundy_env.telling.seats import by_seat
 
 CONFIGS: list[dict[str, Any]] = [

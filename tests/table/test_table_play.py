@@ -16,10 +16,10 @@ from textual.widgets import OptionList, RichLog
 
 from burgundy_env import Game, Record
 from burgundy_env.data import load
+from burgundy_env.sitting.seats import SeatError
+from burgundy_env.sitting.sitting import Sitting
 from burgundy_env.table.dialogs import Menu, Reading
 from burgundy_env.table.play import Manner, PlayScreen
-from burgundy_env.table.seats import SeatError
-from burgundy_env.table.sitting import Sitting
 from burgundy_env.table.widgets import Filter
 
 Table = Callable[..., PlayScreen]

@@ -63,6 +63,7 @@ class Drawing:
     looks: Mapping[str, str] = field(default_factory=dict)  # of its marks, by their class
     stack: Stack | None = None
     in_depot: Callable[[Table, str], list[str]] | None = None  # marks that lie at the right end of a depot's goods
+    in_depot_spots: Callable[[Table, str], list[str]] | None = None  # what actions call these marks
     pictograms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # as `svg/pictograms.py` has them
     enlarges: Callable[[Document, Sequence[str]], int] | None = None  # a region of a player, by its hexes
     rim: float = 0  # what it needs around the hexes of a duchy, in hexes

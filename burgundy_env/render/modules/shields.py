@@ -32,6 +32,10 @@ def _in_depot(table: Table, depot: str) -> list[str]:
     return [shield(number, 27) for number in table.doc["shields"].get(depot, [])]
 
 
+def _spots(table: Table, depot: str) -> list[str]:
+    return [f"shield{number}" for number in table.doc["shields"].get(depot, [])]
+
+
 def _on_castles(
     sketch: Sketch, table: Table, name: str, points: Sequence[Point], pitch: float, placed: Set[str]
 ) -> None:
@@ -97,6 +101,7 @@ DRAWING = Drawing(
     glyphs={"shield": "M12 1.5 21 4.5v7c0 5-3.6 8.7-9 11-5.4-2.3-9-6-9-11v-7z"},
     looks={"shield": "fill:#1f4e79;stroke:#ffffff;stroke-width:1", "shield-ink": "fill:#ffffff"},
     in_depot=_in_depot,
+    in_depot_spots=_spots,
     on_duchy=_on_castles,
     enlarges=_larger,
     head=_of_player,

@@ -73,7 +73,10 @@ def _routes(sketch: Sketch, table: Table, seat: int, x: float, y: float, width: 
             "" if i < len(laid) else circle(7, 4, 10, "chip") + text(7, 4, ident, SMALLEST, "chip-ink", bold=True)
         )
         body = group(0, 0, frame, *marks, number, title=f"route tile {ident}")
-        sketch.add(f"{name}.route{i + 1}", x + i % in_row * step, y + 16 + i // in_row * _ROW_HEIGHT, body)
+        at = x + i % in_row * step, y + 16 + i // in_row * _ROW_HEIGHT
+        sketch.add(f"{name}.route{i + 1}", *at, body)
+        if i >= len(laid):
+            sketch.spot(f"route{ident}", at[0] + step / 2, at[1] + 33, step - 5, 66)
 
 
 def _space(space: Mapping[str, Any], sold: int | None, k: int, width: float) -> str:

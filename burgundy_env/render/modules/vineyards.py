@@ -71,6 +71,7 @@ def _draw_strip(sketch: Sketch, table: Table, x: float, y: float, width: float) 
     for i, (label, name, tile) in enumerate(slots):
         address = text(0, 30, label, SMALLEST, "muted")
         sketch.add(f"vineyards.{name}", x + (i + 0.5) * step, y + 38, _double(tile, radius), address)
+        sketch.spot(name, x + (i + 0.5) * step, y + 38, radius * 3.7, radius * 2.2)
     at = (x + width - beside + 10, y + 28) if beside else (x + 60, y + _STRIP + 12)
     marks = _tiles(yard["reserve"], 24, 3 if beside else len(VINES))
     sketch.add("vineyards.reserve", *at, caption(*((0, -18) if beside else (-58, 0)), "Reserve"), *marks)
@@ -133,6 +134,7 @@ def _draw(sketch: Sketch, table: Table, seat: int, x: float, y: float, width: fl
         told = ", ".join(say(f"yard.{bonus}") for bonus in space["bonuses"])
         title = f"p{i}: {spoken(laid)}" if laid else f"p{i}: die number {space['number']}; {told}"
         sketch.add(f"{name}.vineyard.p{i}", x + middle[0], bottom + middle[1], group(0, 0, *marks, title=title))
+        sketch.spot(f"p{i}", x + middle[0], bottom + middle[1], radius * 2.6, radius * 2)
     marks = _tiles(yard["bonus"], 24, 6) or [text(0, 0, "no vine bonus tiles", SMALLEST, "muted", anchor="start")]
     sketch.add(f"{name}.vines", x, bottom + radius + _ROW_OF_TILES / 2, *marks)
 

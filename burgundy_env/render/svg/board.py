@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from .. import facts
 from .marks import SMALLEST, Sketch, caption, group, hexagon, rect, text
 from .pieces import die, goods_row
@@ -11,19 +13,24 @@ from .tiles import empty_slot, sold_out, tile
 DEPOT_HEIGHT, BLACK_HEIGHT = 126, 108
 _TOP, _GAP = 18, 8
 _MARK = 30  # how wide what modules lay beside the goods of a depot is
-# The depots lie clockwise around the black one: 1 2 3 above and 6 5 4 below, or in two columns on a phone.
-_WIDE = ((1, 2, 3), (6, 5, 4))
-_NARROW = ((1, 2), (6, 3), (5, 4))
 
 
-def depot_rows(narrow: bool) -> tuple[tuple[int, ...], ...]:
-    """The depots as they lie, row by row."""
-    return _NARROW if narrow else _WIDE
+class Ground(NamedTuple):
+    """How the depots lie: row by row, and before which of the rows the black one does."""
+
+    rows: tuple[tuple[int, ...], ...]
+    black: int
 
 
-def board_height(narrow: bool) -> float:
+# Clockwise around the black one: 1 2 3 above and 6 5 4 below; in two columns on a phone; or all in a row.
+AROUND = Ground(((1, 2, 3), (6, 5, 4)), 1)
+IN_COLUMNS = Ground(((1, 2), (6, 3), (5, 4)), 0)
+IN_ROW = Ground(((1, 2, 3, 4, 5, 6),), 1)
+
+
+def board_height(ground: Ground) -> float:
     """How high all depots are together."""
-    return _TOP + len(depot_rows(narrow)) * (DEPOT_HEIGHT + _GAP) + BLACK_HEIGHT
+    return _TOP + len(ground.rows) * (DEPOT_HEIGHT + _GAP) + BLACK_HEIGHT
 
 
 def draw_depot(sketch: Sketch, table: Table, number: int, x: float, y: float, width: float) -> None:
@@ -39,6 +46,13 @@ def draw_depot(sketch: Sketch, table: Table, number: int, x: float, y: float, wi
     step = min(48, (width - 52 - _MARK * len(marks)) / max(len(document["goods"]), 1))
     beside = [group(width - 70 - _MARK * i, -1, mark) for i, mark in enumerate(marks)]
     sketch.add(f"{name}.goods", x + 50, y + 24, goods_row(document["goods"], 22, step), *beside)
+    sketch.spot(name, x + width / 2, y + DEPOT_HEIGHT / 2, width, DEPOT_HEIGHT)
+    for i, kind in enumerate(sorted(document["goods"]) if _keeps(table, number) else ()):
+        sketch.spot(f"keep{kind}", x + 61 + i * step, y + 24, 30, 30)
+    for drawing in table.drawings:
+        if drawing.in_depot and drawing.in_depot_spots:
+            for i, lying in enumerate(drawing.in_depot_spots(table, str(number))):
+                sketch.spot(lying, x + width - 20 - _MARK * i, y + 23, 28, 28)
     pitch = min(60, (width - 12) / max(len(slots), 3))
     radius = pitch / 1.8
     for i, colour in enumerate(slots):
@@ -48,6 +62,13 @@ def draw_depot(sketch: Sketch, table: Table, number: int, x: float, y: float, wi
         drawn = tile(there, radius, table.ruleset) if there else empty_slot(colour, radius)
         glow = hexagon(radius * 0.95, "glow") if table.left(str(number), i) else ""
         sketch.add(f"{name}.{i + 1}", at, y + 74, drawn, address, glow)
+        sketch.hex_spot(f"{number}.{i + 1}", at, y + 74, radius)
+
+
+def _keeps(table: Table, number: int) -> bool:
+    """Whether somebody has to choose which goods of a depot are kept."""
+    waiting = table.doc["pending"][-1] if table.doc.get("pending") else {}
+    return bool(waiting.get("kind") == "keep" and waiting.get("depot") == number)
 
 
 def draw_black_depot(sketch: Sketch, table: Table, x: float, y: float, width: float) -> None:
@@ -70,22 +91,25 @@ def draw_black_depot(sketch: Sketch, table: Table, x: float, y: float, width: fl
         address = text(0, radius + 9, f"b{i + 1}", SMALLEST, "night-muted")
         glow = hexagon(radius * 0.95, "glow") if table.left("black", i) else ""
         sketch.add(f"black.{i + 1}", at, y + 57, drawn, address, glow)
+        sketch.hex_spot(f"b{i + 1}", at, y + 57, radius)
     for i, (key, name, label) in enumerate(stacks):
         count = table.doc[key]
         at = x + width - 38 - 64 * (len(stacks) - 1 - i)
         number = text(0, 42, f"{label} ×{count}", SMALLEST, "night-muted")
         sketch.add(f"black.{name}", at, y + 57, tile(name, 30, table.ruleset) if count else sold_out(30), number)
+        sketch.hex_spot(name, at, y + 57, 30)
 
 
-def draw_depots(sketch: Sketch, table: Table, x: float, y: float, width: float, narrow: bool) -> None:
+def draw_depots(sketch: Sketch, table: Table, x: float, y: float, width: float, ground: Ground) -> None:
     """All depots, in `board_height`."""
     sketch.add("board", x, y, caption(2, 6, "Depots"))
     y += _TOP
-    rows = depot_rows(narrow)
-    for i, row in enumerate(rows):
-        if (narrow and i == 0) or (not narrow and i == 1):
+    for i, row in enumerate((*ground.rows, ())):
+        if i == ground.black:
             draw_black_depot(sketch, table, x, y, width)
             y += BLACK_HEIGHT + _GAP
+        if not row:
+            return
         cell = (width - _GAP * (len(row) - 1)) / len(row)
         for k, number in enumerate(row):
             draw_depot(sketch, table, number, x + k * (cell + _GAP), y, cell)

@@ -54,6 +54,7 @@ def draw_duchy(sketch: Sketch, table: Table, seat: int, x: float, y: float, widt
         elif hex_ == chosen:
             ground += hexagon(radius * 0.92, "active")
         sketch.add(f"{name}.{hex_}", *at, ground)
+        sketch.hex_spot(hex_, *at, radius)
     sketch.add(f"{name}.regions", 0, 0, _borders(board, places))
     if board.rivers:
         # A river may pass under hexes that it does not link, so that its ends have to be seen.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...safe import markup
 from ..fonts import width_of
@@ -22,12 +22,34 @@ KEPT = 4096  # drawings of things that recur in every picture of a game, of each
 SMALLEST = 13.5  # of letters: 11 pixels and more where a screen of 1440 shows the whole table, 12 on a phone
 
 
+class Spot(NamedTuple):
+    """Where something lies that can be pointed at: its middle, and how far it reaches."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    hexagonal: bool
+
+
 class Sketch:
-    """A drawing made of named parts, each standing for one thing that can change by itself."""
+    """A drawing made of named parts, each standing for one thing that can change by itself.
+
+    It notes beside them where things lie that an action may mean, named as notation names them: `3.2`, `h26`.
+    """
 
     def __init__(self) -> None:
         self.parts: dict[str, str] = {}
         self.places: dict[str, tuple[float, float]] = {}
+        self.spots: dict[str, Spot] = {}
+
+    def hex_spot(self, name: str, x: float, y: float, radius: float) -> None:
+        """A hexagon that can be pointed at; of equal things the first stands for all."""
+        self.spots.setdefault(name, Spot(x, y, radius * math.sqrt(3), radius * 2, True))
+
+    def spot(self, name: str, x: float, y: float, width: float, height: float) -> None:
+        """Something else that can be pointed at, by its middle."""
+        self.spots.setdefault(name, Spot(x, y, width, height, False))
 
     def add(self, name: str, x: float, y: float, *marks: str) -> None:
         """Put marks at a place; a name is given once."""

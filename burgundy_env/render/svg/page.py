@@ -13,7 +13,7 @@ from ...telling.seats import by_seat
 from .. import facts
 from ..fonts import FONTS, face
 from ..modules import drawings
-from .board import board_height, draw_depots, draw_strips, strips_height
+from .board import AROUND, IN_COLUMNS, board_height, draw_depots, draw_strips, strips_height
 from .chateauma import chateauma_height, draw_chateauma
 from .glyphs import definitions
 from .key import draw_key, key_height
@@ -166,10 +166,10 @@ def _draw_top(
 def _draw_wide(sketch: Sketch, table: Table, note: str | None) -> float:
     inner = WIDE - 2 * _MARGIN
     y = _draw_top(sketch, table, note, _MARGIN, _MARGIN, inner, False)
-    height = max(STATUS_HEIGHT, board_height(False)) + 2 * _GAP
+    height = max(STATUS_HEIGHT, board_height(AROUND)) + 2 * _GAP
     board = 706.0
     sketch.add("table", _MARGIN, y, rect(0, 0, inner, height + strips_height(table, inner - 2 * _GAP), "panel", 12))
-    draw_depots(sketch, table, _MARGIN + _GAP, y + _GAP, board, False)
+    draw_depots(sketch, table, _MARGIN + _GAP, y + _GAP, board, AROUND)
     draw_status(sketch, table, _MARGIN + board + 3 * _GAP, y + _GAP, inner - board - 4 * _GAP)
     y = draw_strips(sketch, table, _MARGIN + _GAP, y + height, inner - 2 * _GAP)
     return _draw_seats(sketch, table, y + _GAP, inner)
@@ -182,9 +182,9 @@ def _draw_narrow(sketch: Sketch, table: Table, note: str | None) -> float:
     sketch.add("table", margin, y, rect(0, 0, inner, STATUS_HEIGHT + 24, "panel", 12))
     draw_status(sketch, table, margin + 12, y + 12, inner - 24)
     y += STATUS_HEIGHT + 24 + _GAP
-    height = board_height(True)
+    height = board_height(IN_COLUMNS)
     sketch.add("market", margin, y, rect(0, 0, inner, height + 24 + strips_height(table, inner - 24), "panel", 12))
-    draw_depots(sketch, table, margin + 12, y + 12, inner - 24, True)
+    draw_depots(sketch, table, margin + 12, y + 12, inner - 24, IN_COLUMNS)
     y = draw_strips(sketch, table, margin + 12, y + height + 24, inner - 24) + _GAP
     return _draw_panels(sketch, table, y, margin, inner, 1)
 

@@ -110,6 +110,8 @@ def draw_dice(sketch: Sketch, name: str, player: Document, x: float, y: float) -
     marks = [group(18 + 42 * i, 0, die(value, 36, used=used)) for i, (value, used) in enumerate(dice)]
     blank = [rect(42 * i, -18, 36, 36, "gone", 7) for i in range(2)]
     sketch.add(f"{name}.dice", x, y, *(marks or blank))
+    for i in range(len(marks)):
+        sketch.spot(f"die{i + 1}", x + 18 + 42 * i, y, 38, 38)
 
 
 def draw_wealth(sketch: Sketch, name: str, player: Document, x: float, y: float, step: float) -> None:
@@ -117,6 +119,8 @@ def draw_wealth(sketch: Sketch, name: str, player: Document, x: float, y: float,
     workers, silver = player["workers"], player["silver"]
     sketch.add(f"{name}.workers", x, y, counted("worker", workers, 20, f"workers: {workers}"))
     sketch.add(f"{name}.silver", x, y + step, counted("coin", silver, 20, f"silver: {silver}"))
+    sketch.spot("workers", x + 22, y, 50, 26)
+    sketch.spot("silver", x + 22, y + step, 50, 26)
 
 
 def draw_storage(sketch: Sketch, table: Table, name: str, player: Document, x: float, y: float, pitch: float) -> None:
@@ -129,7 +133,10 @@ def draw_storage(sketch: Sketch, table: Table, name: str, player: Document, x: f
     marks = [caption(0, 0, "Storage" if len(rows) == 1 else "Storage: own, the team's")]
     for i, held in enumerate(stored):
         drawn = tile(held, radius, table.ruleset) if held else _free_place(radius)
-        marks.append(group(radius * 0.9 + i * pitch, 13 + radius, drawn))
+        at = radius * 0.9 + i * pitch, 13 + radius
+        marks.append(group(*at, drawn))
+        shared = "team " if i >= len(rows[0]) else ""
+        sketch.hex_spot(f"stored:{shared}{held}" if held else "storage", x + at[0], y + at[1], radius)
     sketch.add(f"{name}.storage", x, y, *marks)
 
 
@@ -153,7 +160,10 @@ def draw_goods(sketch: Sketch, name: str, player: Document, x: float, y: float) 
         if counts
         else text(0, 0, "none", SMALLEST, "muted", anchor="start")
     )
-    sketch.add(f"{name}.goods", x, y, caption(0, 0, "Goods"), group(0, 27 if few else 20, row))
+    size, top = (25, 27) if few else (18, 20)
+    sketch.add(f"{name}.goods", x, y, caption(0, 0, "Goods"), group(0, top, row))
+    for i, kind in enumerate(sorted(counts)):
+        sketch.spot(f"goods{kind}", x + i % 3 * 50 + size / 2, y + top + i // 3 * 23, size + 6, size + 4)
 
 
 def draw_sold(sketch: Sketch, name: str, player: Document, x: float, y: float, most: int) -> None:

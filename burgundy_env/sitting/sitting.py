@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from burgundy_env.game import Game
 from burgundy_env.records import Record, Thought
-from burgundy_env.table.seats import programs_of
+from burgundy_env.sitting.seats import programs_of
 from burgundy_env.telling.chance import Event
 from burgundy_env.telling.log import Aftermath, aftermath, when
 from burgundy_env.telling.seats import seat_name
@@ -46,25 +46,40 @@ class Sitting:
     """A game, its seats and its file."""
 
     def __init__(
-        self, game: Game, names: Sequence[str], agents: Mapping[int, Agent], file: Path | None = None
+        self,
+        game: Game,
+        names: Sequence[str],
+        agents: Mapping[int, Agent],
+        file: Path | None = None,
+        called: Sequence[str] = (),
     ) -> None:
+        """`called`: what the log calls the seats, where that is not what the record does."""
         self.game, self.names, self.agents, self.file = game, list(names), dict(agents), file
+        self.called = list(called or names)
         self.setup = tuple(_setup(game.events))
         self.moments: list[Moment] = []
         self.thoughts: list[Thought | None] = []  # behind each of them
         # The positions that can be gone back to: each before an action of one person, since when no dice
         # have been rolled, nothing was drawn or dealt, and nobody else has decided.
         self._before: list[Game] = []
+        self._taken_back: list[str] = []  # the actions that were, the last one first to be done again
         self.trouble = ""  # why what was done last is not in the file; empty where it is
         self._told = ""  # the trouble that was told last
         self._written: tuple[int, ...] | None = None  # the file as this program left it
 
     @classmethod
-    def of(cls, record: Record, names: Sequence[str], agents: Mapping[int, Agent], file: Path | None) -> Sitting:
+    def of(
+        cls,
+        record: Record,
+        names: Sequence[str],
+        agents: Mapping[int, Agent],
+        file: Path | None,
+        called: Sequence[str] = (),
+    ) -> Sitting:
         """A recorded game to go on with; what could be taken back then still can."""
-        sitting = cls(record.game(), names, agents, file)
+        sitting = cls(record.game(), names, agents, file, called)
         for step in record.steps():
-            done = moment(step.game, step.action, step.after, step.events, names)
+            done = moment(step.game, step.action, step.after, step.events, sitting.called)
             sitting.moments.append(done)
             sitting.thoughts.append(step.thought)
             sitting._remember(step.game, done)
@@ -86,10 +101,15 @@ class Sitting:
 
     def push(self, action: str) -> Moment:
         """Take an action and save; raise IllegalAction, changing nothing, if it is not legal."""
+        done = self._push(action)
+        self._taken_back.clear()
+        return done
+
+    def _push(self, action: str) -> Moment:
         before = self.game
         game = before.copy()
         game.push(action)
-        done = moment(before, action, game, game.events[len(before.events) + 1 :], self.names)
+        done = moment(before, action, game, game.events[len(before.events) + 1 :], self.called)
         self.game = game
         self.moments.append(done)
         self.thoughts.append(getattr(self.agents.get(done.seat), "thought", None))
@@ -117,8 +137,23 @@ class Sitting:
         self.game = self._before.pop()
         self.thoughts.pop()
         undone = self.moments.pop()
+        self._taken_back.append(undone.action)
         self.keep()
         return undone
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is an action that was taken back, and nothing else done since."""
+        return bool(self._taken_back)
+
+    def redo(self) -> Moment | None:
+        """Do again what was taken back last: nothing fell by chance then, so it is the same again."""
+        return self._push(self._taken_back.pop()) if self._taken_back else None
+
+    @property
+    def undoing(self) -> int | None:
+        """The seat whose action would be taken back; None where there is none."""
+        return self._before[-1].active if self._before else None
 
     @property
     def go_on(self) -> str:

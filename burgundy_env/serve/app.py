@@ -1,0 +1,291 @@
+"""The server: pages and their parts, the lobby, and a WebSocket for each table.
+
+Starlette says what is where, uvicorn speaks HTTP. What a page may fetch is a table made when the server starts: no
+path of a request ever becomes a path of the machine.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from importlib.resources import files
+from importlib.util import find_spec
+from string import Template
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket
+
+from burgundy_env import safe
+from burgundy_env.modules.sizes import BOARDS
+from burgundy_env.records import Record
+from burgundy_env.render.fonts import FAMILY, FONTS
+from burgundy_env.render.raster import png
+from burgundy_env.render.replay import page
+from burgundy_env.render.svg import picture
+from burgundy_env.render.svg.glyphs import definitions
+from burgundy_env.render.svg.palette import style
+from burgundy_env.serve import lobby
+from burgundy_env.serve.guard import MOST_BYTES, Guard, same
+from burgundy_env.serve.keeping import Games
+from burgundy_env.serve.live import live
+from burgundy_env.serve.table import Refused, Table, begun
+from burgundy_env.serve.thinking import Thinkers
+from burgundy_env.sitting.sitting import Sitting
+from burgundy_env.store import StoreError
+
+_MOST_OPEN = 200  # tables in memory, beside those that somebody looks at
+_TOKEN, _KEY = "X-Burgundy-Token", "X-Burgundy-Key"
+
+
+@dataclass
+class Settings:
+    """What the command line says."""
+
+    port: int
+    hosts: Sequence[str] = ()  # other names of this server
+    any_address: bool = False  # whether it may be called by any address that it has
+    token: str = ""  # for the lobby; empty: nobody else can reach it
+    programs: Sequence[str] = ()  # agents that run code of others, allowed by name
+    processes: int = 1  # to think in
+
+
+class Server:
+    """Everything that is open."""
+
+    def __init__(self, games: Games, settings: Settings) -> None:
+        self.games, self.settings = games, settings
+        self.workers = ThreadPoolExecutor(4, "burgundy")  # the engine's work, a millisecond or two each
+        self.thinkers = Thinkers(settings.processes)
+        self._tables: dict[str, Table] = {}
+        self._opening = asyncio.Lock()
+        self.offers = lobby.offers(settings.programs)
+
+    async def table(self, ident: str) -> Table:
+        """A table by its name, opened if need be."""
+        async with self._opening:
+            table = self._tables.get(ident)
+            if table is None:
+                table = await self.run(partial(self._open, ident))
+                self._forget_some()
+                self._tables[ident] = table
+            return table
+
+    def _open(self, ident: str) -> Table:
+        try:
+            kept = self.games.table(ident)
+            if kept is None:
+                raise Refused("there is no such game here")
+            return Table.opened(self.games, kept, self.thinkers, self.workers)
+        except Refused:
+            raise
+        except ValueError as error:
+            raise Refused(safe.line(error)) from None
+
+    def _forget_some(self) -> None:
+        """Tables that nobody looks at are read again when somebody does."""
+        idle = [ident for ident, table in self._tables.items() if not table.viewers]
+        for ident in idle[: max(0, len(self._tables) - _MOST_OPEN)]:
+            del self._tables[ident]
+
+    async def run(self, work: Callable[[], Any]) -> Any:
+        """Do something beside the event loop."""
+        return await asyncio.get_running_loop().run_in_executor(self.workers, work)
+
+    def close(self) -> None:
+        """Let go of everything; all games are saved already."""
+        self.thinkers.close()
+        self.workers.shutdown(wait=True)
+        self.games.close()
+
+
+def application(games: Games, settings: Settings) -> ASGIApp:
+    """The whole server as an ASGI application."""
+    server = Server(games, settings)
+
+    @asynccontextmanager
+    async def living(_: Starlette) -> AsyncIterator[None]:
+        yield
+        server.close()
+
+    routes = [
+        *(Route(path, partial(_sent, body, kind)) for path, (body, kind) in _contents().items()),
+        Route("/game/{ident}", partial(_sent, *_contents()["/"])),
+        Route("/api/lobby", partial(_lobby, server)),
+        Route("/api/clashes", partial(_clashes, server), methods=["POST"]),
+        Route("/api/games", partial(_begin, server), methods=["POST"]),
+        Route("/api/board/{number:int}", partial(_board, server)),
+        Route("/api/games/{ident}/{what}", partial(_share, server)),
+        WebSocketRoute("/live/{ident}", partial(_live, server)),
+    ]
+    app = Starlette(routes=routes, lifespan=living)
+    return Guard(app, settings.port, settings.hosts, settings.any_address)
+
+
+def new_token() -> str:
+    """What lets those into the lobby who have it."""
+    return secrets.token_urlsafe(16)
+
+
+# --- pages ------------------------------------------------------------------------------------------------
+
+
+def _contents() -> dict[str, tuple[bytes, str]]:
+    """All that never changes, by its path."""
+    html = Template(_file("index.html")).substitute(glyphs=definitions()).encode()
+    return {
+        "/": (html, "text/html; charset=utf-8"),
+        "/app.js": (_file("built/app.js").encode(), "text/javascript; charset=utf-8"),
+        "/app.css": (_file("app.css").replace("$fonts", FONTS).encode(), "text/css; charset=utf-8"),
+        "/looks.css": (_looks().encode(), "text/css; charset=utf-8"),
+        **{f"/lato-{weight}.woff2": (_font(weight), "font/woff2") for weight in ("regular", "bold")},
+        "/icon.svg": (_file("icon.svg").encode(), "image/svg+xml"),
+    }
+
+
+def _file(name: str) -> str:
+    return files("burgundy_env.serve").joinpath("web", *name.split("/")).read_text(encoding="utf-8")
+
+
+def _font(weight: str) -> bytes:
+    return files("burgundy_env.render.fonts").joinpath(f"lato-{weight}.woff2").read_bytes()
+
+
+def _looks() -> str:
+    """What the drawing's classes look like, and its letters."""
+    faces = "".join(
+        f"@font-face{{font-family:'{FAMILY}';font-weight:{weight};font-display:block;"
+        f"src:url(/lato-{name}.woff2) format('woff2')}}"
+        for name, weight in (("regular", 400), ("bold", 700))
+    )
+    return faces + "".join(style(theme, f"burgundy-{theme}") for theme in ("light", "dark"))
+
+
+async def _sent(body: bytes, kind: str, request: Request) -> Response:
+    return Response(body, media_type=kind, headers={"Cache-Control": "no-cache"})
+
+
+# --- the lobby ----------------------------------------------------------------------------------------------
+
+
+def _let_in(server: Server, request: Request) -> None:
+    if server.settings.token and not same(request.headers.get(_TOKEN), server.settings.token):
+        raise Refused("open this page by the link that burgundy serve has told: it has a token in it")
+
+
+def _answering(answer: Callable[[Server, Request], Any]) -> Callable[[Server, Request], Any]:
+    """What is refused becomes an answer with the sentence."""
+
+    async def answered(server: Server, request: Request) -> Response:
+        try:
+            found: Response = await answer(server, request)
+            return found
+        except (Refused, lobby.WishError, StoreError, OSError) as error:
+            return JSONResponse({"why": safe.line(error)}, 403 if isinstance(error, Refused) else 400)
+
+    return answered
+
+
+async def _wish(request: Request) -> Any:
+    """What a page has sent, at most so much of it."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MOST_BYTES:
+            raise lobby.WishError(f"more than {MOST_BYTES} bytes are no wish")
+    try:
+        return json.loads(body)
+    except (ValueError, RecursionError):
+        raise lobby.WishError("a wish is a JSON object") from None
+
+
+@_answering
+async def _lobby(server: Server, request: Request) -> Response:
+    _let_in(server, request)
+    listed = await server.run(lambda: list(server.games.listed()))
+    games = [
+        {"ident": kept.ident, "key": kept.host, "about": safe.line(kept.about), "played": played, "over": over}
+        for kept, played, over in listed
+    ]
+    return JSONResponse({**server.offers, "games": games})
+
+
+@_answering
+async def _clashes(server: Server, request: Request) -> Response:
+    _let_in(server, request)
+    wish = await _wish(request)
+    if not isinstance(wish, dict):
+        raise lobby.WishError("a wish is an object")
+    return JSONResponse(await server.run(lambda: lobby.clashes(wish)))
+
+
+@_answering
+async def _begin(server: Server, request: Request) -> Response:
+    _let_in(server, request)
+    wish = await _wish(request)
+
+    def begin() -> Any:
+        wished = lobby.read(wish, server.settings.programs)
+        names = [place.name for place in wished.kept.places]
+        begun(server.games, wished.kept, Sitting(wished.game, names, {}))
+        return wished.kept
+
+    kept = await server.run(begin)
+    own = any(place.key and not place.elsewhere for place in kept.places)
+    return JSONResponse({"ident": kept.ident, "key": kept.host, "own": own})
+
+
+@_answering
+async def _board(server: Server, request: Request) -> Response:
+    number = request.path_params["number"]
+    if number not in BOARDS:
+        raise Refused(f"there is no board {number}")
+    drawn = await server.run(lambda: lobby.board_picture(number))
+    return JSONResponse(drawn, headers={"Cache-Control": "max-age=3600"})
+
+
+@_answering
+async def _share(server: Server, request: Request) -> Response:
+    """The record, the replay page or a picture of a game, for those who sit at it."""
+    table = await server.table(request.path_params["ident"])
+    table.seats_for(request.headers.get(_KEY))
+    made = _SHARED.get(request.path_params["what"])
+    if made is None or (made is _as_png and find_spec("resvg_py") is None):
+        raise Refused(f"there are {', '.join(_SHARED)} of a game (a PNG where the extra `pictures` is installed)")
+    make: Callable[[Sitting], tuple[str | bytes, str]] = made
+    body, kind = await table.compute(lambda: make(table.sitting))
+    return Response(body, media_type=kind)
+
+
+def _as_record(sitting: Sitting) -> tuple[str | bytes, str]:
+    lines = Record.of(sitting.game, sitting.names).lines()
+    return "".join(f"{line}\n" for line in lines), "application/jsonl; charset=utf-8"
+
+
+def _as_page(sitting: Sitting) -> tuple[str | bytes, str]:
+    return page(Record.of(sitting.game, sitting.names)), "text/html; charset=utf-8"
+
+
+def _as_svg(sitting: Sitting) -> tuple[str | bytes, str]:
+    return picture(sitting.game, names=sitting.called), "image/svg+xml"
+
+
+def _as_png(sitting: Sitting) -> tuple[str | bytes, str]:
+    return png(picture(sitting.game, names=sitting.called, fonts=False)), "image/png"
+
+
+_SHARED = {"record.jsonl": _as_record, "replay.html": _as_page, "picture.svg": _as_svg, "picture.png": _as_png}
+
+
+async def _live(server: Server, socket: WebSocket) -> None:
+    await live(socket, server.table)

@@ -1,0 +1,268 @@
+"""A game that people look at in browsers: who decides for which seats, what they may do, and its agents."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, TypeVar
+
+from burgundy_env import safe
+from burgundy_env.game import IllegalAction
+from burgundy_env.serve import guard
+from burgundy_env.serve.keeping import Games, Kept
+from burgundy_env.serve.lobby import called
+from burgundy_env.serve.showing import Memory, Message, Shown
+from burgundy_env.sitting.seats import SeatError
+from burgundy_env.sitting.sitting import Sitting
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from burgundy_env.serve.thinking import Thinkers
+
+MOST_VIEWERS = 16
+_QUEUED = 400  # messages that wait for a page: a whole game of agents is fewer
+Result = TypeVar("Result")
+
+
+class Refused(ValueError):
+    """What was asked for can't be; the message says why. The game is unchanged."""
+
+
+class Viewer:
+    """A page that looks at a table, and the seats it decides for."""
+
+    def __init__(self, seats: tuple[int, ...], memory: Memory) -> None:
+        self.seats, self.memory = seats, memory
+        self.queue: asyncio.Queue[Message | None] = asyncio.Queue(_QUEUED)
+
+    def tell(self, message: Message | None) -> bool:
+        """Put a message where the page fetches it; False if it does not keep up."""
+        try:
+            self.queue.put_nowait(message)
+        except asyncio.QueueFull:
+            return False
+        return True
+
+
+class Table:
+    """One game. What changes it is done one after the other, and saved before anybody is told."""
+
+    def __init__(self, kept: Kept, sitting: Sitting, thinkers: Thinkers, workers: Executor) -> None:
+        self.kept, self.sitting = kept, sitting
+        self.viewers: set[Viewer] = set()
+        self._thinkers, self._workers = thinkers, workers
+        self._one_at_a_time = asyncio.Lock()
+        self._agents: asyncio.Task[None] | None = None
+        self._trouble = ""  # why an agent does not go on
+        self._shown: Shown | None = None
+
+    @classmethod
+    def opened(cls, games: Games, kept: Kept, thinkers: Thinkers, workers: Executor) -> Table:
+        """A table that is kept; this reads and replays its record."""
+        record = games.record(kept.ident)
+        names = [place.name for place in kept.places]
+        sitting = Sitting.of(record, names, {}, games.record_file(kept.ident), [*map(called, names)])
+        return cls(kept, sitting, thinkers, workers)
+
+    @property
+    def at(self) -> str:
+        """What tells this position from all others of the game: whoever acts says at which they do."""
+        told = "\n".join(f"{done.seat} {done.action}" for done in self.sitting.moments)
+        return hashlib.blake2b(told.encode(), digest_size=8).hexdigest()
+
+    def seats_for(self, key: object) -> tuple[int, ...]:
+        """The seats that a key is for: the host's for all that are not played elsewhere. Refused if it fits none."""
+        persons = [(seat, place) for seat, place in enumerate(self.kept.places) if place.key]
+        if guard.same(key, self.kept.host):
+            return tuple(seat for seat, place in persons if not place.elsewhere)
+        for seat, place in persons:
+            if guard.same(key, place.key):
+                return (seat,)
+        raise Refused("this link leads to no seat of this game; ask whoever began it for another")
+
+    def links(self, viewer: Viewer) -> list[Message]:
+        """For the host: the keys of the seats, to hand out."""
+        own = {seat for seat, place in enumerate(self.kept.places) if place.key and not place.elsewhere}
+        if not own <= set(viewer.seats) or (not own and viewer.seats):
+            return []
+        return [{"seat": seat, "key": place.key} for seat, place in enumerate(self.kept.places) if place.key]
+
+    # --- coming and going -----------------------------------------------------------------------------------
+
+    async def welcome(self, viewer: Viewer) -> None:
+        """A page comes and is shown the game."""
+        if len(self.viewers) >= MOST_VIEWERS:
+            raise Refused(f"{MOST_VIEWERS} pages look at this game already; close one of them")
+        async with self._one_at_a_time:
+            self.viewers.add(viewer)
+            await self._show([viewer])
+        self._let_agents_play()
+
+    async def lay(self, viewer: Viewer, ground: str, narrow: bool) -> None:
+        """A page lays the table in another way."""
+        async with self._one_at_a_time:
+            viewer.memory.lay(ground, narrow)
+            await self._show([viewer])
+
+    def leave(self, viewer: Viewer) -> None:
+        """A page has gone."""
+        self.viewers.discard(viewer)
+
+    # --- what people do -------------------------------------------------------------------------------------
+
+    async def act(self, viewer: Viewer, at: object, action: str) -> None:
+        """Take an action for the seat to decide."""
+
+        def push() -> None:
+            self._refuse_if_past(at)
+            if self.sitting.deciding not in viewer.seats:
+                raise Refused(self._not_yours())
+            try:
+                self.sitting.push(action)
+            except IllegalAction as error:
+                raise Refused(str(error)) from None
+
+        await self._change(push)
+
+    async def take_back(self, viewer: Viewer, at: object, whole_turn: bool) -> None:
+        """Undo the last action of a seat that still decides, or all that can be."""
+
+        def undo() -> None:
+            self._refuse_if_past(at)
+            if not self._may_take_back(viewer):
+                raise Refused(
+                    "nothing can be undone: only your own actions of this turn, as long as no dice have been rolled "
+                    "and no tiles drawn since"
+                )
+            self.sitting.take_back()
+            while whole_turn and self._may_take_back(viewer):
+                self.sitting.take_back()
+
+        await self._change(undo)
+
+    async def redo(self, viewer: Viewer, at: object) -> None:
+        """Do again what was undone."""
+
+        def redo() -> None:
+            self._refuse_if_past(at)
+            if self.sitting.deciding not in viewer.seats or not self.sitting.can_redo:
+                raise Refused("there is nothing to do again")
+            self.sitting.redo()
+
+        await self._change(redo)
+
+    async def retry(self) -> None:
+        """Ask an agent again that has failed."""
+        self._trouble = ""
+        self._let_agents_play()
+
+    async def compute(self, work: Callable[[], Result]) -> Result:
+        """Something that only looks at the game."""
+        async with self._one_at_a_time:
+            return await self._run(work)
+
+    def _may_take_back(self, viewer: Viewer) -> bool:
+        """A turn that was ended is over: only who still decides takes back."""
+        undoing = self.sitting.undoing
+        return undoing is not None and undoing == self.sitting.deciding and undoing in viewer.seats
+
+    def _refuse_if_past(self, at: object) -> None:
+        if at != self.at:
+            raise Refused("the game has gone on since; look at it again")
+
+    def _not_yours(self) -> str:
+        seat = self.sitting.deciding
+        return "the game is over" if seat is None else f"{self.sitting.who(seat)} decides now, not you"
+
+    # --- one change after the other ---------------------------------------------------------------------------
+
+    async def _change(self, change: Callable[[], None]) -> None:
+        async with self._one_at_a_time:
+            before = self.sitting.game
+
+            def work() -> None:
+                change()
+                self._shown = Shown(self.sitting, before.to_json())
+
+            await self._run(work)
+            await self._show(self.viewers)
+        self._let_agents_play()
+
+    async def _run(self, work: Callable[[], Result]) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._workers, work)
+
+    async def _show(self, viewers: Iterable[Viewer]) -> None:
+        """Tell pages what is new for them."""
+        if self._shown is None:
+            self._shown = await self._run(lambda: Shown(self.sitting, None))
+        shown = self._shown
+        waiting = list(viewers)
+
+        def messages() -> list[Message]:
+            return [self._message(shown, viewer) for viewer in waiting]
+
+        for viewer, message in zip(waiting, await self._run(messages), strict=True):
+            if not viewer.tell(message):
+                self.viewers.discard(viewer)
+
+    def _message(self, shown: Shown, viewer: Viewer) -> Message:
+        sitting = self.sitting
+        may = {"undo": self._may_take_back(viewer), "redo": sitting.can_redo}
+        told = shown.message(viewer.memory, viewer.seats, may)
+        deciding = sitting.deciding
+        agent = deciding is not None and not self.kept.places[deciding].key
+        return {**told, "at": self.at, "thinks": agent and not self._trouble, "trouble": self._troubles()}
+
+    def _troubles(self) -> str:
+        saving = f"{self.sitting.trouble}; the game goes on unsaved." if self.sitting.trouble else ""
+        return " ".join(filter(None, [self._trouble, saving]))
+
+    # --- agents -------------------------------------------------------------------------------------------------
+
+    def _let_agents_play(self) -> None:
+        """Where an agent decides, ask it, as long as somebody looks on."""
+        if (self._agents is None or self._agents.done()) and self._agent_decides():
+            self._agents = asyncio.get_running_loop().create_task(self._play_agents())
+
+    def _agent_decides(self) -> bool:
+        seat = self.sitting.deciding
+        return bool(seat is not None and not self.kept.places[seat].key and self.viewers and not self._trouble)
+
+    async def _play_agents(self) -> None:
+        while self._agent_decides():
+            at, game, seat = self.at, self.sitting.game, self.sitting.deciding
+            assert seat is not None
+            try:
+                action = await self._thinkers.decide(game, seat, self.kept.places[seat].name)
+            except SeatError as error:
+                self._trouble = safe.line(error)
+                async with self._one_at_a_time:
+                    await self._show(self.viewers)
+                return
+            await self._agent_acts(at, action)
+
+    async def _agent_acts(self, at: str, action: str) -> None:
+        async with self._one_at_a_time:
+            before = self.sitting.game
+
+            def work() -> None:
+                if at == self.at:
+                    self.sitting.push(action)
+                    self._shown = Shown(self.sitting, before.to_json())
+
+            await self._run(work)
+            await self._show(self.viewers)
+
+    async def close(self) -> None:
+        """Nobody is to be asked any more."""
+        if self._agents is not None:
+            self._agents.cancel()
+
+
+def begun(games: Games, kept: Kept, sitting: Sitting) -> None:
+    """Keep a new game: it is one once its record is there."""
+    games.keep(kept)
+    sitting.file = games.record_file(kept.ident)
+    sitting.save()

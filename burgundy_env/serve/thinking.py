@@ -1,0 +1,167 @@
+"""Where agents think: processes of their own, as many as the machine has cores to spare, a question at a time each.
+
+A game asks one question at a time, and questions are answered in the order they came: nobody's game waits for more
+than one decision of each other game. What takes too long is ended with its process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+import os
+import queue
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from typing import TYPE_CHECKING, Any
+
+from burgundy_env import safe
+from burgundy_env.sitting.seats import Seat, SeatError, agents_of, let_agents_act, seat_of
+
+if TYPE_CHECKING:
+    from burgundy_env.game import Game
+
+_NICE = 5  # people's moves go first
+_LONGEST = 120.0  # seconds for a decision; agents of ours are told less
+_STARTUP = 300.0  # the first decision of a process may have kernels to compile
+
+
+@dataclass
+class _Question:
+    game: Game
+    seat: int
+    name: str
+    answer: Callable[[str | SeatError], None]
+    dropped: threading.Event = field(default_factory=threading.Event)
+
+
+class Thinkers:
+    """The processes, each looked after by a thread."""
+
+    def __init__(self, processes: int, longest: float = _LONGEST) -> None:
+        self.longest = longest
+        self._questions: queue.SimpleQueue[_Question | None] = queue.SimpleQueue()
+        self._threads = [threading.Thread(target=self._serve, daemon=True) for _ in range(processes)]
+        for thread in self._threads:
+            thread.start()
+
+    async def decide(self, game: Game, seat: int, name: str) -> str:
+        """What an agent plays in a seat; SeatError if it fails or takes too long."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[str] = loop.create_future()
+
+        def settle(answer: str | SeatError) -> None:
+            if future.done():
+                return
+            if isinstance(answer, SeatError):
+                future.set_exception(answer)
+            else:
+                future.set_result(answer)
+
+        def tell(answer: str | SeatError) -> None:
+            with contextlib.suppress(RuntimeError):  # the server has been stopped meanwhile
+                loop.call_soon_threadsafe(settle, answer)
+
+        question = _Question(game, seat, name, tell)
+        self._questions.put(question)
+        try:
+            return await future
+        finally:
+            question.dropped.set()
+
+    def close(self) -> None:
+        """Nothing more is asked."""
+        for _ in self._threads:
+            self._questions.put(None)
+
+    # --- in a thread ------------------------------------------------------------------------------------
+
+    def _serve(self) -> None:
+        process: _Process | None = None
+        while (question := self._questions.get()) is not None:
+            if question.dropped.is_set():
+                continue
+            process = process or _Process()
+            answer = process.ask(question, self.longest)
+            if answer is None:
+                process.end()
+                process = None
+                who = f"seat {question.seat} ({safe.line(question.name)})"
+                answer = SeatError(f"{who} took longer than {self.longest:g} s or its process has ended")
+            question.answer(answer)
+        if process is not None:
+            process.end()
+
+
+class _Process:
+    """A process that thinks, and the pipe to it."""
+
+    def __init__(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_think, args=(theirs,), daemon=True)
+        self._process.start()
+        theirs.close()
+        self._asked = False
+
+    def ask(self, question: _Question, longest: float) -> str | SeatError | None:
+        """Its answer; None if it has none in time."""
+        try:
+            self._pipe.send((question.game, question.seat, question.name))
+            if not self._pipe.poll(longest if self._asked else max(longest, _STARTUP)):
+                return None
+            answer: str | SeatError = self._pipe.recv()
+        except (OSError, EOFError):
+            return None
+        self._asked = True
+        return answer
+
+    def end(self) -> None:
+        """End it, whatever it is at."""
+        self._process.kill()
+        self._process.join()
+        self._pipe.close()
+
+
+# --- in a process --------------------------------------------------------------------------------------
+
+
+def _think(pipe: Connection[Any, Any]) -> None:
+    """Answer until nobody asks any more: the pipe ends with the server, however that ends."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(_NICE)
+    let_agents_act("heuristic")
+    while True:
+        try:
+            game, seat, name = pipe.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            answer: str | SeatError = _answer(game, seat, name)
+        except SeatError as error:
+            answer = error
+        try:
+            pipe.send(answer)
+        except OSError:
+            return
+
+
+def _answer(game: Game, seat: int, name: str) -> str:
+    """A new agent for each decision: it knows what lies on the table and nothing of before, so that a game that was
+    resumed goes on as it would have.
+    """
+    seats = [Seat("human")] * game.config.players
+    seats[seat] = seat_of(seat, name)
+    agent = agents_of(game, seats)[seat]
+    try:
+        action: str = agent.act(game)
+        return action
+    finally:
+        close = getattr(agent, "close", None)
+        if close is not None:
+            close()

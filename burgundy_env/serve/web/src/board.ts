@@ -1,0 +1,242 @@
+// The table itself: the sheets that the server draws, laid out by the room there is, and over them what can be chosen.
+
+import { button, capital, draw, drawn, make, scope } from "./dom";
+import type { Box, Player, Sheet } from "./types";
+
+const GAP = 8;
+const LEAST_OTHERS = 124; // pixels for those whose duchies are small
+export type Ground = "row" | "around" | "columns";
+
+interface Drawing { svg: SVGSVGElement; parts: Map<string, SVGElement>; over: SVGElement; sheet: Sheet; unit: number }
+
+export interface Lit { spot: string; sheet: string; label: string; badges: string[]; kind: "act" | "tile" | "die"; held: boolean }
+
+export class Board {
+  readonly root = make("section", { id: "table", "aria-label": "The table" });
+  private readonly drawings = new Map<string, Drawing>();
+  private players: Player[] = [];
+  private active: number | null = null;
+  large = 0;
+  phoneTab = "depots";
+  onLarge: (seat: number) => void = () => undefined;
+
+  // On a phone depots lie in columns and seats are narrow; else in a row, so that the duchy has the room.
+  get phone(): boolean { return this.root.clientWidth < 700; }
+  layout(): { ground: Ground; narrow: boolean } {
+    return this.phone ? { ground: "columns", narrow: true } : { ground: "row", narrow: false };
+  }
+
+  forget(): void {
+    this.drawings.clear();
+    this.root.replaceChildren();
+  }
+
+  update(sheets: Record<string, Sheet>, players: Player[], active: number | null): void {
+    this.players = players;
+    this.active = active;
+    for (const [name, sheet] of Object.entries(sheets)) {
+      let drawing = this.drawings.get(name);
+      if (!drawing) {
+        const svg = draw("svg", { class: scope(), role: "group", "data-sheet": name, "aria-label": this.label(name) });
+        const over = draw("g", { class: "over" });
+        svg.append(over);
+        drawing = { svg: svg as SVGSVGElement, parts: new Map(), over, sheet, unit: 1 };
+        this.drawings.set(name, drawing);
+      }
+      drawing.sheet = sheet;
+      for (const [part, x, y, svg] of sheet.parts) {
+        let group = drawing.parts.get(part);
+        if (!group) {
+          group = draw("g", { "data-part": part });
+          drawing.parts.set(part, group);
+          drawing.over.before(group);
+        }
+        group.setAttribute("transform", `translate(${x} ${y})`);
+        drawn(group, svg);
+      }
+    }
+    this.arrange();
+  }
+
+  private label(name: string): string {
+    if (name === "depots") return "Depots";
+    if (name === "status") return "Phases, rounds, turn order and bonus tiles";
+    return this.players[Number(name.slice(4))]?.name ?? name;
+  }
+
+  // --- where everything stands -----------------------------------------------------------------------
+
+  private sheet(name: string): Sheet { return this.drawings.get(name)!.sheet; }
+
+  private whole(name: string, unit: number): HTMLElement {
+    const drawing = this.drawings.get(name)!;
+    const [width, height] = drawing.sheet.size;
+    drawing.unit = unit;
+    drawing.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    drawing.svg.style.width = `${width * unit}px`;
+    drawing.svg.style.height = `${height * unit}px`;
+    return make("div", { class: name.startsWith("seat") ? "sheet" : "sheet ground" }, drawing.svg);
+  }
+
+  private mini(seat: number, width: number, height: number): HTMLElement {
+    const drawing = this.drawings.get(`seat${seat}`)!;
+    const player = this.players[seat]!;
+    const [left = 0, top = 0, w = 1, h = 1] = drawing.sheet.focus;
+    const beside = width > height * 1.5;
+    const size = beside ? Math.min((height - 12) / h, (width * 0.55) / w) : Math.min((width - 12) / w, (height - 62) / h);
+    drawing.svg.setAttribute("viewBox", `${left} ${top} ${w} ${h}`);
+    drawing.svg.style.width = `${w * size}px`;
+    drawing.svg.style.height = `${h * size}px`;
+    drawing.over.replaceChildren();
+    const box = button("", () => this.onLarge(seat), {
+      class: `sheet mini${beside ? " beside" : ""}${seat === this.active ? " active" : ""}`,
+      "data-seat": seat, title: `Show ${player.name} large`,
+    });
+    const words = capital(player.told.replace(/^.*?: -?\d+ VP, /, ""));
+    const about = make("span", { class: "about" }, make("strong", {}, `${player.name}: ${player.vp} VP`), make("span", {}, words));
+    box.append(drawing.svg, about);
+    return box;
+  }
+
+  private put(box: HTMLElement, left: number, top: number, width: number, height: number): HTMLElement {
+    Object.assign(box.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+    return box;
+  }
+
+  private others(): number[] {
+    return this.players.map((_, seat) => seat).filter((seat) => seat !== this.large);
+  }
+
+  private minis(left: number, top: number, width: number, height: number): HTMLElement[] {
+    const others = this.others();
+    let best = { size: 0, columns: 1 };
+    for (let columns = 1; columns <= others.length; columns += 1) {
+      const rows = Math.ceil(others.length / columns);
+      const [w, h] = [width / columns - 12, height / rows - 12];
+      const size = w > h * 1.5 ? Math.min(h, w * 0.55) : Math.min(w, h - 50);
+      if (size > best.size) best = { size, columns };
+    }
+    const rows = Math.ceil(others.length / best.columns);
+    const w = (width - GAP * (best.columns - 1)) / best.columns;
+    const h = (height - GAP * (rows - 1)) / rows;
+    return others.map((seat, i) => this.put(this.mini(seat, w, h),
+      left + (i % best.columns) * (w + GAP), top + Math.floor(i / best.columns) * (h + GAP), w, h));
+  }
+
+  arrange(): void {
+    const { clientWidth: width, clientHeight: height } = this.root;
+    if (!this.drawings.has("depots") || width < 50) return;
+    const focused = (document.activeElement as HTMLElement | null)?.dataset?.spot;
+    this.root.replaceChildren(...(this.phone ? this.onPhone(width) : this.onDesk(width, height)));
+    if (focused) this.root.querySelector<HTMLElement>(`[data-spot="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  // The depots in a row above; below them one's own duchy large, beside it the course of the game and the others.
+  private onDesk(width: number, height: number): HTMLElement[] {
+    const [dw, dh] = this.sheet("depots").size;
+    const [sw, sh] = this.sheet("status").size;
+    const [ow, oh] = this.sheet(`seat${this.large}`).size;
+    const ownAt = (scale: number): number => Math.min((height - dh * scale - GAP) / oh, (width * 0.66) / ow);
+    // What modules lay down takes room from both alike, but depots are read in passing and the duchy all the time.
+    let ground = Math.min(width / dw, 1.25);
+    while (ground > 0.5 && ownAt(ground) < 1.2 * ground) ground -= 0.01;
+    const top = dh * ground + GAP;
+    const room = height - top;
+    const own = ownAt(ground);
+    const left = ow * own + GAP;
+    const rest = width - left;
+    const needed = this.others().length ? LEAST_OTHERS + GAP : 0;
+    const status = Math.min(rest / sw, (room - needed) / sh, 1);
+    const beside = rest - sw * status - GAP;
+    const boxes = [
+      this.put(this.whole("depots", ground), (width - dw * ground) / 2, 0, dw * ground, dh * ground),
+      this.put(this.whole(`seat${this.large}`, own), 0, top, ow * own, oh * own),
+      this.put(this.whole("status", status), left, top, sw * status, sh * status),
+    ];
+    if (!this.others().length) return boxes;
+    const below = room - sh * status - GAP;
+    return [...boxes, ...(beside > below * 1.2
+      ? this.minis(left + sw * status + GAP, top, beside, room)
+      : this.minis(left, top + sh * status + GAP, rest, below))];
+  }
+
+  private onPhone(width: number): HTMLElement[] {
+    if (this.phoneTab === "others") {
+      return this.others().map((seat, i) => this.put(this.mini(seat, width, 250), 0, i * 258, width, 250));
+    }
+    let top = 0;
+    return (this.phoneTab === "duchy" ? [`seat${this.large}`] : ["depots", "status"]).map((name) => {
+      const [w, h] = this.sheet(name).size;
+      const box = this.put(this.whole(name, width / w), 0, top, width, (h * width) / w);
+      top += (h * width) / w + GAP;
+      return box;
+    });
+  }
+
+  // --- what can be pointed at -------------------------------------------------------------------------
+
+  // The sheet on which a spot is, of those that are whole: the depots and the large duchy.
+  home(spot: string): string | null {
+    const seat = `seat${this.large}`;
+    const first = /^(h\d|p\d|stored|storage|die|workers|silver|goods|route)/.test(spot) ? [seat, "depots"] : ["depots", seat];
+    return first.find((name) => this.drawings.get(name)?.sheet.spots[spot]) ?? null;
+  }
+
+  // Where a spot is on the screen; of another's duchy, where that stands.
+  rect(spot: string, sheet: string | null = this.home(spot)): DOMRect | null {
+    const drawing = sheet ? this.drawings.get(sheet) : undefined;
+    const at = drawing?.sheet.spots[spot];
+    if (!drawing || !drawing.svg.isConnected) return null;
+    const matrix = drawing.svg.getScreenCTM();
+    if (!at || !matrix) return drawing.svg.getBoundingClientRect();
+    const [x, y, width, height] = at;
+    return new DOMRect(matrix.a * (x - width / 2) + matrix.e, matrix.d * (y - height / 2) + matrix.f,
+      matrix.a * width, matrix.d * height);
+  }
+
+  part(sheet: string, name: string): SVGElement | undefined { return this.drawings.get(sheet)?.parts.get(name); }
+
+  light(lit: Lit[]): void {
+    const focused = (document.activeElement as HTMLElement | null)?.dataset?.spot;
+    for (const [name, drawing] of this.drawings) {
+      drawing.over.replaceChildren(...lit.filter((one) => one.sheet === name).map((one) => overlay(one, drawing.sheet.spots[one.spot]!)));
+    }
+    if (focused) this.root.querySelector<SVGElement>(`.spot[data-spot="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  // A soft light that can't be chosen: what somebody has done, or where a tile could go.
+  hint(spots: string[], sheet: string | null, kind: string): void {
+    for (const mark of this.root.querySelectorAll(`.${kind}`)) mark.remove();
+    for (const spot of spots) {
+      const home = sheet ?? this.home(spot);
+      const drawing = home ? this.drawings.get(home) : undefined;
+      const at = drawing?.sheet.spots[spot];
+      if (drawing && at) drawing.over.before(draw("path", { class: `hint ${kind}`, d: outline(at, 1.5) }));
+    }
+  }
+}
+
+const outline = ([x, y, width, height, hexagonal]: Box, more: number): string => {
+  const [w, h] = [width / 2 + more, height / 2 + more];
+  return hexagonal
+    ? `M${x} ${y - h}L${x + w} ${y - h / 2}V${y + h / 2}L${x} ${y + h}L${x - w} ${y + h / 2}V${y - h / 2}z`
+    : `M${x - w} ${y - h}H${x + w}V${y + h}H${x - w}z`;
+};
+
+const overlay = (lit: Lit, at: Box): SVGElement => {
+  const [x, y, , height, hexagonal] = at;
+  const group = draw("g", {
+    class: `spot ${lit.kind}${lit.held ? " held" : ""}`, "data-spot": lit.spot, tabindex: 0, role: "button", "aria-label": lit.label,
+    "aria-pressed": lit.kind === "act" ? false : lit.held ? "true" : "false",
+  });
+  group.append(draw("path", { d: outline(at, 1), class: "halo" }), draw("path", { d: outline(at, 1), class: "frame" }));
+  lit.badges.forEach((badge, i) => {
+    const [vp, wide] = [badge.endsWith("VP"), 14 + badge.length * 8 + (badge.endsWith("VP") ? 0 : 16)];
+    const edge = height / 2 + (hexagonal ? -3 : 8);
+    const top = y + (i === 0 ? -edge : edge);
+    group.append(draw("rect", { x: x - wide / 2, y: top - 10, width: wide, height: 20, rx: 10, class: vp ? "badge vp" : "badge" }),
+      draw("text", { x: vp ? x : x - 8, y: top + 4.6, "text-anchor": "middle", "font-size": 13.5, class: "badge-ink" }, badge),
+      ...(vp ? [] : [draw("use", { href: "#g-worker", x: x - 2, y: top - 7, width: 14, height: 14, class: "badge-ink" })]));
+  });
+  return group;
+};

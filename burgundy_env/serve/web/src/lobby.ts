@@ -1,0 +1,231 @@
+// The lobby: a new game, as one likes it or at once, and the games that go on.
+
+import { button, capital, changeSettings, dialog, draw, drawn, make, notify, scope, settings } from "./dom";
+import type { Offers, Part } from "./types";
+
+interface Seat { agent: string | null; name: string; elsewhere: boolean; board: number | null }
+interface Wish { players: number; ruleset: string; modules: string[]; chateauma: { difficulty: string; modifiers: string[] } | null }
+
+const DIFFERENT = "random";
+const ALONE: Record<string, { players: number; boards: string }> = { solo: { players: 1, boards: "solo" }, team: { players: 4, boards: "team" } };
+const RULES: Record<string, string> = { special_edition: "Special Edition", alea_2011: "alea 2011" };
+
+export class Lobby {
+  private offers: Offers | null = null;
+  private wish: Wish = { players: 2, ruleset: "special_edition", modules: [], chateauma: null };
+  private readonly seats: Seat[] = [
+    { agent: null, name: settings.name || "You", elsewhere: false, board: null },
+    ...[4, 4, 4].map((level) => ({ agent: `level:${level}`, name: "", elsewhere: false, board: null })),
+  ];
+  private clashes: Record<string, string> = {};
+  private readonly form = make("section", { class: "panel", "aria-label": "A new game" });
+
+  constructor(private readonly app: HTMLElement, private readonly token: string) { void this.begin(); }
+
+  private async fetch(path: string, wish?: object): Promise<unknown> {
+    const headers: Record<string, string> = { "X-Burgundy-Token": this.token };
+    const answer = await fetch(path, wish ? { method: "POST", headers, body: JSON.stringify(wish) } : { headers });
+    const told = (await answer.json()) as { why?: string };
+    if (!answer.ok) throw new Error(told.why ?? answer.statusText);
+    return told;
+  }
+
+  private async begin(): Promise<void> {
+    try {
+      this.offers = (await this.fetch("/api/lobby")) as Offers;
+    } catch (error) {
+      this.app.replaceChildren(make("p", { class: "panel" }, capital((error as Error).message)));
+      return;
+    }
+    this.app.replaceChildren(make("main", { class: "lobby" },
+      make("header", {}, make("h1", {}, "The Castles of Burgundy")), this.quick(), this.form, this.games()));
+    await this.changed();
+  }
+
+  // --- at once --------------------------------------------------------------------------------------------
+
+  private quick(): HTMLElement {
+    const levels = this.offers!.agents.filter((agent) => agent.name.startsWith("level:"));
+    const level = make("select", { id: "quick-level", "aria-label": "Against" },
+      ...levels.map((agent) => make("option", { value: agent.name, selected: agent.name === "level:4" }, agent.told)));
+    const play = button("Just play", () => void this.start({
+      players: 2, duchies: DIFFERENT, seats: [{ name: this.seats[0]!.name }, { agent: level.value }],
+    }), { class: "primary large", id: "just-play" });
+    return make("section", { class: "panel quick", "aria-label": "Play at once" }, play, make("span", {}, "two duchies of the box, dealt at random, against "), level);
+  }
+
+  private games(): HTMLElement {
+    const games = this.offers!.games;
+    const row = (game: Offers["games"][number]): HTMLElement => make("li", {},
+      make("a", { href: `/game/${game.ident}#${game.key}` }, game.about),
+      make("small", {}, ` ${new Date(game.played * 1000).toLocaleString()}`));
+    const [going, over] = [games.filter((game) => !game.over), games.filter((game) => game.over)];
+    const section = make("section", { class: "panel", "aria-label": "Games" });
+    if (going.length) section.append(make("h2", {}, "Go on with"), make("ul", {}, ...going.map(row)));
+    if (over.length) section.append(make("h2", {}, "Played"), make("ul", {}, ...over.map(row)));
+    section.hidden = !games.length;
+    return section;
+  }
+
+  // --- as one likes it --------------------------------------------------------------------------------------
+
+  private get alone(): { players: number; boards: string } | undefined {
+    return this.wish.modules.map((key) => ALONE[key]).find(Boolean);
+  }
+
+  private async changed(): Promise<void> {
+    if (this.alone) this.wish.players = this.alone.players;
+    if (this.wish.chateauma && this.wish.players > 3) this.wish.players = 3;
+    if (!this.wish.chateauma && !this.alone && this.wish.players === 1) this.wish.players = 2;
+    try {
+      this.clashes = (await this.fetch("/api/clashes", this.wish)) as Record<string, string>;
+    } catch (error) {
+      notify(capital((error as Error).message));
+    }
+    this.draw();
+  }
+
+  private draw(): void {
+    const focused = document.activeElement?.id;
+    this.form.replaceChildren(make("h2", {}, "A new game"), this.players(), make("div", { class: "seats" }, ...this.seatRows()),
+      this.modules(), this.chateauma(), this.rules(),
+      button("Begin", () => void this.start(this.whole()), { class: "primary large", id: "begin" }));
+    if (focused) document.getElementById(focused)?.focus();
+  }
+
+  private players(): HTMLElement {
+    const counts = [1, 2, 3, 4].map((count) => button(String(count), () => { this.wish.players = count; void this.changed(); }, {
+      id: `players-${count}`, "aria-pressed": this.wish.players === count,
+      disabled: this.alone ? count !== this.alone.players : this.wish.chateauma ? count > 3 : count === 1,
+      title: count === 1 && !this.alone && !this.wish.chateauma ? "Alone one plays the solo game, or against the Châteauma" : `${count} players`,
+    }));
+    for (const [i, one] of counts.entries()) one.setAttribute("aria-pressed", String(this.wish.players === i + 1));
+    return make("div", { class: "row", role: "group", "aria-label": "Players" }, make("b", {}, "Players"), make("span", { class: "buttons" }, ...counts));
+  }
+
+  private seatRows(): HTMLElement[] {
+    return this.seats.slice(0, this.wish.players).map((seat, number) => {
+      const value = seat.agent ?? (seat.elsewhere ? "elsewhere" : "here");
+      const who = make("select", { "aria-label": `Seat ${number}: who plays`, id: `who-${number}` },
+        make("option", { value: "here", selected: value === "here" }, "a person, here"),
+        make("option", { value: "elsewhere", selected: value === "elsewhere" }, "a person, by a link"),
+        ...this.offers!.agents.map((agent) => make("option", { value: agent.name, selected: agent.name === value }, agent.told)));
+      who.addEventListener("change", () => {
+        seat.agent = who.value === "here" || who.value === "elsewhere" ? null : who.value;
+        seat.elsewhere = who.value === "elsewhere";
+        this.draw();
+      });
+      const name = make("input", { value: seat.name, maxlength: 24, "aria-label": `Seat ${number}: name`, placeholder: `Player ${number + 1}` });
+      name.addEventListener("input", () => { seat.name = name.value; if (number === 0) changeSettings({ name: name.value }); });
+      name.hidden = seat.agent !== null;
+      const marker = make("span", { class: `marker seat-${number}` }, String(number));
+      return make("div", { class: "row seat" }, marker, who, name, this.boardButton(seat, number));
+    });
+  }
+
+  private boardButton(seat: Seat, number: number): HTMLElement {
+    if (this.alone?.boards === "team" && number > 1) return make("span", { class: "board" }, "shares a duchy");
+    const made = button("", () => void this.chooseBoard(seat), { class: "board", id: `board-${number}`, "aria-label": `Seat ${number}: duchy` });
+    made.append(seat.board === null ? "a duchy at random" : `duchy ${seat.board}`);
+    if (seat.board !== null) void this.picture(seat.board).then((svg) => made.prepend(svg));
+    return made;
+  }
+
+  private readonly pictures = new Map<number, Promise<{ size: [number, number]; parts: Part[] }>>();
+  private async picture(number: number): Promise<SVGElement> {
+    let told = this.pictures.get(number);
+    if (!told) {
+      told = this.fetch(`/api/board/${number}`) as Promise<{ size: [number, number]; parts: Part[] }>;
+      this.pictures.set(number, told);
+    }
+    const { size, parts } = await told;
+    const svg = draw("svg", { viewBox: `0 0 ${size[0]} ${size[1]}`, class: scope(), "data-sheet": "duchy", "aria-hidden": true });
+    for (const [, x, y, part] of parts) {
+      const group = draw("g", { transform: `translate(${x} ${y})` });
+      drawn(group, part);
+      svg.append(group);
+    }
+    return svg;
+  }
+
+  private async chooseBoard(seat: Seat): Promise<void> {
+    const kind = this.alone?.boards;
+    const boards = this.offers!.boards.filter((board) => (kind ? board.kind === kind : !Object.values(ALONE).some((alone) => alone.boards === board.kind)));
+    const take = (number: number | null): void => { seat.board = number; box.close(); this.draw(); };
+    const tiles = boards.map(({ number }) => {
+      const made = button("", () => take(number), { class: "board tile", "aria-label": `Duchy ${number}` });
+      made.append(make("span", {}, String(number)));
+      void this.picture(number).then((svg) => made.prepend(svg));
+      return made;
+    });
+    const random = kind ? [] : [button("At random", () => take(null))];
+    const box = dialog("Which duchy?", ...random, make("div", { class: "grid" }, ...tiles));
+  }
+
+  private modules(): HTMLElement {
+    const ticks = this.offers!.modules.map(({ key, title }) => {
+      const on = this.wish.modules.includes(key);
+      const why = on ? undefined : this.clashes[key];
+      const box = make("input", { type: "checkbox", checked: on, disabled: why !== undefined, id: `module-${key}` });
+      box.addEventListener("change", () => {
+        this.wish.modules = box.checked ? [...this.wish.modules, key] : this.wish.modules.filter((one) => one !== key);
+        for (const seat of this.seats) seat.board = null;
+        void this.changed();
+      });
+      return make("label", { class: why ? "tick off" : "tick" }, box, make("span", {}, title, ...(why ? [make("small", {}, capital(why))] : [])));
+    });
+    return make("fieldset", {}, make("legend", {}, "Expansions"), make("div", { class: "ticks" }, ...ticks));
+  }
+
+  private chateauma(): HTMLElement {
+    const its = this.wish.chateauma;
+    const why = its ? undefined : this.clashes.chateauma;
+    const box = make("input", { type: "checkbox", checked: its !== null, disabled: why !== undefined, id: "chateauma" });
+    box.addEventListener("change", () => {
+      this.wish.chateauma = box.checked ? { difficulty: "intermediate", modifiers: [] } : null;
+      void this.changed();
+    });
+    const row = make("fieldset", {}, make("legend", {}, "The automa"),
+      make("label", { class: why ? "tick off" : "tick" }, box, make("span", {}, "The Châteauma takes a seat", ...(why ? [make("small", {}, capital(why))] : []))));
+    if (!its) return row;
+    const difficulty = make("select", { "aria-label": "Difficulty", id: "difficulty" },
+      ...this.offers!.difficulties.map((name) => make("option", { value: name, selected: name === its.difficulty }, capital(name))));
+    difficulty.addEventListener("change", () => { its.difficulty = difficulty.value; });
+    const modifiers = this.offers!.modifiers.map((letter) => {
+      const tick = make("input", { type: "checkbox", checked: its.modifiers.includes(letter) });
+      tick.addEventListener("change", () => {
+        its.modifiers = tick.checked ? [...its.modifiers, letter] : its.modifiers.filter((one) => one !== letter);
+      });
+      return make("label", { class: "tick" }, tick, `modifier ${letter}`);
+    });
+    row.append(make("div", { class: "row" }, difficulty, ...modifiers));
+    return row;
+  }
+
+  private rules(): HTMLElement {
+    const rules = make("select", { "aria-label": "Rules", id: "rules" },
+      ...this.offers!.rulesets.map((name) => make("option", { value: name, selected: name === this.wish.ruleset }, RULES[name] ?? name)));
+    rules.addEventListener("change", () => { this.wish.ruleset = rules.value; void this.changed(); });
+    return make("div", { class: "row" }, make("b", {}, "Rules"), rules);
+  }
+
+  // Who leaves a board to chance gets one dealt here, where others have chosen theirs.
+  private whole(): object {
+    const seats = this.seats.slice(0, this.wish.players);
+    const owners = this.alone?.boards === "team" ? seats.slice(0, 2) : seats;
+    const usual = this.offers!.boards.filter((board) => board.kind === (this.alone?.boards ?? "base")).map((board) => board.number);
+    const dealt = (): number => usual[Math.floor(Math.random() * usual.length)]!;
+    const duchies = this.alone || owners.some((seat) => seat.board !== null)
+      ? owners.map((seat, i) => seat.board ?? (this.alone ? usual[i % usual.length]! : dealt())) : DIFFERENT;
+    return { ...this.wish, duchies, seats: seats.map((seat) => (seat.agent ? { agent: seat.agent } : { name: seat.name, elsewhere: seat.elsewhere })) };
+  }
+
+  private async start(wish: object): Promise<void> {
+    try {
+      const begun = (await this.fetch("/api/games", wish)) as { ident: string; key: string };
+      location.assign(`/game/${begun.ident}#${begun.key}`);
+    } catch (error) {
+      notify(capital((error as Error).message));
+    }
+  }
+}

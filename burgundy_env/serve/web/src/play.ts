@@ -1,0 +1,482 @@
+// A game: the table, what may be done, what has been done, and what others did step by step.
+
+import { Board } from "./board";
+import { Choosing, ghostOf } from "./choosing";
+import { animated, button, byId, capital, changeSettings, dialog, make, notify, remember, settings } from "./dom";
+import type { Choice, Done, Entry, KeyTile, Message, Points, View } from "./types";
+import { Wire } from "./wire";
+
+const PACES: [string, number][] = [["at once", 0], ["fast", 500], ["normal", 1200], ["slow", 2600]];
+const MOVE = 260; // milliseconds that a tile is on its way
+const MANY = 30; // positions that wait: then nobody wants to see each
+
+export class Play {
+  private readonly board = new Board();
+  private readonly choosing: Choosing;
+  private readonly wire: Wire;
+  private view: View | null = null;
+  private readonly waiting: View[] = [];
+  private showing = false;
+  private hexes: Record<string, string> = {};
+  private log: Entry[] = [];
+  private links: { seat: number; key: string }[] = [];
+  private pick: string | undefined;
+  private sent = false;
+  private viewed: number | null = null; // the seat that somebody wants to see large
+  private layout = "";
+
+  private readonly who = make("strong", { id: "who" });
+  private readonly what = make("span", { id: "what" });
+  private readonly told = make("p", { id: "told", "aria-live": "polite" });
+  private readonly dock = make("div", { id: "dock", class: "buttons", role: "group", "aria-label": "What can be done besides" });
+  private readonly list = make("div", { id: "list" });
+  private readonly filter = make("input", { id: "filter", type: "search", placeholder: "Search (/)", "aria-label": "Search what can be done" });
+  private readonly entries = make("ol", { id: "log", tabindex: 0, "aria-label": "The game so far" });
+  private readonly summary = make("p", { class: "hidden", id: "summary" });
+  private readonly undo = button("", () => this.say("undo"), { class: "back", title: "Undo the last action (u)" });
+  private readonly redo = button("", () => this.say("redo"), { class: "back", title: "Do it again (r)" });
+  private readonly reset = button("", () => this.say("reset"), { class: "back", title: "Undo all of this turn, as far as can be (Backspace)" });
+
+  constructor(app: HTMLElement, private readonly ident: string, private readonly key: string) {
+    remember(`key.${ident}`, key);
+    for (const [made, sign, words] of [[this.undo, "↶", "Undo"], [this.redo, "↷", "Redo"], [this.reset, "⟲", "Reset turn"]] as const) {
+      made.append(make("span", { "aria-hidden": true }, sign), make("span", { class: "words" }, ` ${words}`));
+    }
+    app.replaceChildren(this.page());
+    this.choosing = new Choosing(this.board, { act: (choice, pick) => this.act(choice, pick), changed: () => this.showChoices() });
+    this.board.onLarge = (seat) => this.look(seat === this.ownSeat() ? null : seat);
+    this.layout = JSON.stringify(this.board.layout());
+    this.wire = new Wire(ident, () => {
+      this.board.forget();
+      this.hexes = {};
+      return { key, ...this.board.layout() };
+    }, (message) => this.hear(message), (words) => { byId("broken").textContent = words; });
+    new ResizeObserver(() => this.resized()).observe(this.board.root);
+    document.addEventListener("keydown", this.onKey);
+    this.filter.addEventListener("input", () => this.showList());
+    this.tips();
+  }
+
+  private page(): HTMLElement {
+    const tab = (name: string, label: string): HTMLButtonElement => button(label, () => this.tab(name), { "data-tab": name });
+    const phone = (name: string, label: string): HTMLButtonElement => button(label, () => this.phoneTab(name), { "data-phone": name });
+    return make("div", { class: "play", "data-tab": "log" },
+      make("header", {},
+        make("a", { href: "/", class: "home", title: "To the lobby" }, "☰"),
+        make("div", { class: "decision" }, this.who, " ", this.what, this.told), this.dock,
+        make("div", { class: "buttons", role: "group", "aria-label": "Take back" }, this.undo, this.redo, this.reset),
+        button("Key", () => this.wire.say({ do: "key" }), { title: "What the tiles in view do (k)" }),
+        button("Points", () => this.wire.say({ do: "points" }), { title: "Where the points come from (p)" }),
+        button("Menu", () => this.menu(), { title: "Settings, sharing, links, keys (m)" })),
+      make("p", { id: "broken", role: "alert" }), this.summary,
+      make("nav", { class: "phone buttons", "aria-label": "What is shown" },
+        phone("depots", "Depots"), phone("duchy", "Duchy"), phone("others", "Others"), phone("side", "Log")),
+      make("main", {}, this.board.root,
+        make("aside", {},
+          make("div", { class: "buttons tabs" }, tab("log", "Log"), tab("list", "What can be done")),
+          this.entries, make("div", { id: "choices" }, this.filter, this.list))));
+  }
+
+  // --- hearing ------------------------------------------------------------------------------------------
+
+  private hear(message: Message): void {
+    if (message.is === "table") {
+      this.waiting.push(message);
+      void this.showNext();
+    } else if (message.is === "no") {
+      this.sent = false;
+      this.pick = undefined;
+      notify(capital(message.why));
+      this.choosing.clear();
+    } else if (message.is === "bye") {
+      byId("broken").textContent = capital(message.why);
+    } else if (message.is === "links") {
+      this.links = message.links;
+    } else if (message.is === "key") {
+      this.showKey(message.tiles);
+    } else {
+      dialog("Points, were the game to end now", table(message));
+    }
+  }
+
+  private async showNext(): Promise<void> {
+    if (this.showing) return;
+    this.showing = true;
+    while (this.waiting.length) {
+      const next = this.waiting.shift()!;
+      await this.lead(next);
+      this.show(next);
+      await this.follow(next);
+    }
+    this.showing = false;
+  }
+
+  // Before a position is shown: what the Châteauma did on the way to it, on the table as it still is.
+  private async lead(next: View): Promise<void> {
+    const done = this.news(next);
+    if (!done || !this.view || this.waiting.length > MANY || !done.steps.length) return;
+    const chateauma = `seat${this.view.players.length - 1}`;
+    for (const step of done.steps) {
+      this.tell(step.told);
+      if (step.from) this.board.hint([/^\d\.\d$|^b/.test(step.from) ? step.from : `depot${step.from}`], "depots", "did");
+      if (step.from && animated() && settings.pace) await this.fly(step.from, "depots", "cards", chateauma);
+      await pause(settings.pace);
+    }
+    this.board.hint([], null, "did");
+  }
+
+  private async follow(next: View): Promise<void> {
+    const done = next.done;
+    if (this.waiting.length > MANY || !done || done.seat === null || done.seat === undefined) return;
+    if (this.isMine(done.seat, next)) return;
+    this.tell(`${next.players[done.seat]?.name}: ${done.explained}`);
+    if (next.active !== null && this.isMine(next.active, next) && !this.waiting.length) return;
+    await pause(settings.pace);
+  }
+
+  private isMine(seat: number, view: View): boolean { return view.seats.includes(seat); }
+
+  // What was done since the position shown, if it is one action on.
+  private news(next: View): Done | null {
+    const shown = this.view?.done?.number ?? 0;
+    return this.view && next.done && next.done.number === shown + 1 ? next.done : null;
+  }
+
+  private show(next: View): void {
+    const [done, before] = [this.news(next), this.view];
+    const seat = done?.seat ?? null;
+    const from = done && before && seat !== null ? this.origin(done, before, seat) : null;
+    this.view = next;
+    this.sent = false;
+    Object.assign(this.hexes, next.hexes);
+    this.log = [...this.log.slice(0, next.log.keep), ...next.log.more];
+    if (!before || this.viewed === null) this.board.large = this.ownSeat();
+    this.board.update(next.sheets, next.players, next.active);
+    this.who.textContent = next.decision[0];
+    this.what.textContent = next.decision[1];
+    this.summary.textContent = next.summary;
+    this.tell(next.thinks ? `${next.players[next.active ?? 0]?.name} is thinking …` : this.last(next));
+    this.undo.disabled = this.reset.disabled = !next.may.undo;
+    this.redo.disabled = !next.may.redo;
+    this.choosing.show(next);
+    this.turnPage();
+    this.showLog();
+    if (next.trouble) this.trouble(next.trouble);
+    if (from && seat !== null && done) void this.arrive(from, done, seat);
+    if (next.over && !before?.over) this.end(next.over);
+    this.goOn(next);
+  }
+
+  private last(view: View): string {
+    const done = view.done;
+    return done?.explained ? [done.explained, ...done.told].join(" ") : "";
+  }
+
+  // The tile that was chosen before its place, once the game asks for it.
+  private goOn(view: View): void {
+    const pick = this.pick && view.choices.find((choice) => choice.action === `pick ${this.pick}`);
+    this.pick = undefined;
+    if (pick) this.act(pick);
+  }
+
+  private ownSeat(): number {
+    const view = this.view;
+    if (!view) return 0;
+    if (view.active !== null && view.seats.includes(view.active)) return view.active;
+    return view.seats.includes(this.board.large) ? this.board.large : (view.seats[0] ?? view.active ?? 0);
+  }
+
+  private look(seat: number | null): void {
+    this.viewed = seat;
+    this.board.large = seat ?? this.ownSeat();
+    this.board.arrange();
+    this.choosing.light();
+  }
+
+  private tell(words: string): void { this.told.textContent = words; this.told.title = words; }
+
+  private trouble(words: string): void {
+    const again = button("Ask again", () => this.wire.say({ do: "retry" }));
+    byId("broken").replaceChildren(capital(words), " ", again);
+  }
+
+  // --- doing --------------------------------------------------------------------------------------------
+
+  private act(choice: Choice, pick?: string): void {
+    if (this.sent || !this.view) return;
+    this.pick = pick;
+    if (this.viewed !== null) this.look(null);
+    this.sent = this.wire.say({ do: "act", at: this.view.at, action: choice.action });
+  }
+
+  private say(what: string): void {
+    if (this.view) this.wire.say({ do: what, at: this.view.at });
+  }
+
+  private showChoices(): void {
+    this.dock.replaceChildren(...this.choosing.buttons());
+    this.showList();
+  }
+
+  private showList(): void {
+    const wanted = this.filter.value.trim().toLowerCase();
+    const rows: HTMLElement[] = [];
+    let group = "";
+    for (const choice of this.choosing.left()) {
+      if (wanted && !`${choice.action} ${choice.note} ${choice.group}`.toLowerCase().includes(wanted)) continue;
+      if (choice.group !== group) rows.push(make("h3", {}, (group = choice.group)));
+      rows.push(this.choosing.option(choice));
+    }
+    if (!rows.length) rows.push(make("p", {}, this.view?.choices.length ? "Nothing matches; Esc clears." : "It is not your turn."));
+    this.list.replaceChildren(...rows);
+  }
+
+  // --- moving tiles ---------------------------------------------------------------------------------------
+
+  private origin(done: Done, before: View, seat: number): { ghost: SVGElement; at: DOMRect } | null {
+    if (!animated() || !settings.pace || this.waiting.length > MANY) return null;
+    const hex = done.spot.startsWith("h") || done.spot.startsWith("p");
+    const stored = hex ? before.storage[String(seat)]?.find((tile) => !this.waiting.length && done.explained?.includes(tile.split("_").pop() ?? "")) : undefined;
+    const spot = hex ? (stored ? `stored:${stored}` : "") : done.spot;
+    if (!/^(stored:|\d\.|b\d|inn|v\d)/.test(spot)) return null;
+    const at = this.board.rect(spot, hex ? `seat${seat}` : "depots");
+    return at ? { ghost: ghostOf(spot, this.board, at), at } : null;
+  }
+
+  private async arrive(from: { ghost: SVGElement; at: DOMRect }, done: Done, seat: number): Promise<void> {
+    const to = this.board.rect(/^[hp]\d/.test(done.spot) ? done.spot : "storage", `seat${seat}`);
+    if (to) await glide(from.ghost, from.at, to);
+  }
+
+  private async fly(spot: string, sheet: string, to: string, where: string): Promise<void> {
+    const [from, there] = [this.board.rect(spot, sheet), this.board.rect(to, where)];
+    if (from && there) await glide(ghostOf(spot, this.board, from), from, there);
+  }
+
+  // --- words ------------------------------------------------------------------------------------------------
+
+  private showLog(): void {
+    const rows = this.log.map((entry) => {
+      const row = make("li");
+      if (entry.seat !== null) {
+        row.append(make("b", {}, `${this.view?.players[entry.seat]?.name}: `), entry.explained ?? "");
+      }
+      for (const told of entry.told) row.append(make("p", {}, told));
+      if (entry.heading) row.append(make("h3", {}, entry.heading));
+      for (const told of entry.opening ?? []) row.append(make("p", {}, told));
+      return row;
+    });
+    this.entries.replaceChildren(...rows);
+    this.entries.scrollTop = this.entries.scrollHeight;
+  }
+
+  private showKey(tiles: KeyTile[]): void {
+    const search = make("input", { type: "search", placeholder: "Search", "aria-label": "Search tiles", autofocus: true });
+    const rows = tiles.map((tile) => make("li", { class: `colour-${tile.colour}` }, make("b", {}, tile.name), ` ${tile.does}`));
+    const look = (): void => rows.forEach((row) => { row.hidden = !row.textContent!.toLowerCase().includes(search.value.toLowerCase()); });
+    search.addEventListener("input", look);
+    dialog("What the tiles in view do", search, make("ul", { class: "key" }, ...rows));
+  }
+
+  private end(over: Points & { verdict: string }): void {
+    dialog("The game is over", make("p", { class: "verdict" }, over.verdict), table(over),
+      make("div", { class: "buttons" }, ...this.shares(), make("a", { href: "/", class: "button primary" }, "Another game")));
+  }
+
+  private shares(): HTMLElement[] {
+    const share = (what: string, label: string): HTMLButtonElement => button(label, () => void this.download(what));
+    return [share("record.jsonl", "Record"), share("replay.html", "Replay page"), share("picture.svg", "Picture (SVG)"), share("picture.png", "Picture (PNG)")];
+  }
+
+  private async download(what: string): Promise<void> {
+    const answer = await fetch(`/api/games/${this.ident}/${what}`, { headers: { "X-Burgundy-Key": this.key } });
+    if (!answer.ok) { notify(capital(((await answer.json()) as { why: string }).why)); return; }
+    const link = make("a", { href: URL.createObjectURL(await answer.blob()), download: `burgundy-${this.ident}-${what}` });
+    link.click();
+    window.setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  }
+
+  private menu(): void {
+    const choose = (label: string, options: [string, string][], value: string, change: (value: string) => void): HTMLElement => {
+      const select = make("select", {}, ...options.map(([name, told]) => make("option", { value: name, selected: name === value }, told)));
+      select.addEventListener("change", () => change(select.value));
+      return make("label", {}, label, select);
+    };
+    const tick = (label: string, on: boolean, change: (on: boolean) => void): HTMLElement => {
+      const box = make("input", { type: "checkbox", checked: on });
+      box.addEventListener("change", () => change(box.checked));
+      return make("label", { class: "tick" }, box, label);
+    };
+    const links = this.links.map(({ seat, key }) => {
+      const url = `${location.origin}/game/${this.ident}#${key}`;
+      return make("p", {}, `${this.view?.players[seat]?.name}: `, make("code", {}, url), " ",
+        button("Copy", () => void navigator.clipboard?.writeText(url).then(() => notify("The link is copied."))));
+    });
+    dialog("Menu",
+      make("h3", {}, "Looks and pace"),
+      make("div", { class: "form" },
+        choose("Colours", [["auto", "as the system"], ["light", "light"], ["dark", "dark"]], settings.theme, (theme) => changeSettings({ theme })),
+        choose("What others do is shown", PACES.map(([told, pace]) => [String(pace), told]), String(settings.pace), (pace) => changeSettings({ pace: Number(pace) })),
+        tick("Tiles move", settings.moves, (moves) => changeSettings({ moves })),
+        tick("Ask before each action", settings.ask, (ask) => changeSettings({ ask }))),
+      make("h3", {}, "Share"), make("div", { class: "buttons" }, ...this.shares()),
+      ...(links.length ? [make("h3", {}, "A link for each seat"), ...links] : []),
+      make("h3", {}, "Keys"),
+      make("dl", { class: "keys" }, ...KEYS.flatMap(([key, told]) => [make("dt", {}, key), make("dd", {}, told)])));
+  }
+
+  // --- tips ---------------------------------------------------------------------------------------------------
+
+  private tips(): void {
+    const tip = byId("tip");
+    const tell = (event: PointerEvent): void => {
+      const on = event.target instanceof Element && event.target.closest("#table svg") ? event.target : null;
+      const words = on ? this.tipAt(on, event) : "";
+      tip.style.display = words && !document.querySelector(".ask") ? "block" : "none";
+      if (!words) return;
+      tip.textContent = words;
+      const { width, height } = tip.getBoundingClientRect();
+      tip.style.left = `${Math.max(4, Math.min(event.clientX + 14, innerWidth - width - 4))}px`;
+      tip.style.top = `${event.clientY + 20 + height < innerHeight ? event.clientY + 20 : event.clientY - height - 12}px`;
+    };
+    document.addEventListener("pointerover", tell);
+    document.addEventListener("pointerdown", (event) => { if (event.pointerType === "touch") tell(event); });
+  }
+
+  private tipAt(on: Element, event: PointerEvent): string {
+    const spot = on.closest<SVGElement>(".spot")?.dataset.spot;
+    const below = document.elementsFromPoint(event.clientX, event.clientY).filter((one) => !one.closest(".over"));
+    const told = below.map((one) => one.closest("[data-tip]")?.getAttribute("data-tip")).find(Boolean) ?? "";
+    const part = below.map((one) => one.closest<SVGElement>("[data-part]")?.dataset.part).find((name) => name && name in this.hexes);
+    const tile = spot && this.view?.tiles[spot];
+    this.board.hint((tile && this.view?.reach[tile]) || [], `seat${this.ownSeat()}`, "reach");
+    const does = spot ? this.choosing.left().filter((choice) => choice.spot === spot).map((choice) => `▸ ${choice.told}`) : [];
+    return [capital(told), part ? capital(this.hexes[part]!) : "", ...does.slice(0, 4)].filter(Boolean).join("\n");
+  }
+
+  // --- keys ---------------------------------------------------------------------------------------------------
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    const on = event.target as HTMLElement;
+    if (event.key === "Escape") {
+      this.filter.value = "";
+      this.choosing.clear();
+      on.blur();
+      return;
+    }
+    if (on.closest("input, select")) return;
+    const act = this.keys[event.key];
+    if (/^Arrow/.test(event.key) && !on.closest("#log, .ask, #list")) this.move(event.key);
+    else if (!act) return;
+    else act();
+    event.preventDefault();
+  };
+
+  private readonly keys: Record<string, () => void> = {
+    "1": () => this.choosing.pickDie("d1"),
+    "2": () => this.choosing.pickDie("d2"),
+    u: () => this.say("undo"),
+    r: () => this.say("redo"),
+    Backspace: () => this.say("reset"),
+    e: () => this.press(/^(end|skip)$/),
+    w: () => this.press(/workers$/),
+    k: () => { this.wire.say({ do: "key" }); },
+    p: () => { this.wire.say({ do: "points" }); },
+    m: () => this.menu(),
+    v: () => this.look(((this.board.large + 1) % (this.view?.players.length ?? 1))),
+    "/": () => { this.tab("list"); this.filter.focus(); },
+  };
+
+  private press(wanted: RegExp): void {
+    const there = this.choosing.left().filter((choice) => wanted.test(choice.action));
+    this.choosing.offer(there, there[0]?.spot ?? "", false);
+  }
+
+  // The arrow keys lead to the nearest spot that lies that way.
+  private move(key: string): void {
+    const spots = [...this.board.root.querySelectorAll<SVGElement>(".spot")].map((one) => ({ one, at: one.getBoundingClientRect() }));
+    if (!spots.length) return;
+    const here = spots.find(({ one }) => one === document.activeElement);
+    if (!here) { spots[0]!.one.focus(); return; }
+    const [across, down] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] as [number, number];
+    const middle = (at: DOMRect): [number, number] => [at.x + at.width / 2, at.y + at.height / 2];
+    const [x, y] = middle(here.at);
+    let [best, found] = [Infinity, here.one];
+    for (const { one, at } of spots) {
+      const [ox, oy] = middle(at);
+      const ahead = (ox - x) * across + (oy - y) * down;
+      const aside = Math.abs((ox - x) * down) + Math.abs((oy - y) * across);
+      if (ahead > 1 && ahead + 2.2 * aside < best) [best, found] = [ahead + 2.2 * aside, one];
+    }
+    found.focus();
+  }
+
+  // --- the page -------------------------------------------------------------------------------------------------
+
+  private tab(name: string): void {
+    const play = document.querySelector<HTMLElement>(".play")!;
+    play.dataset.tab = name;
+    for (const one of play.querySelectorAll<HTMLElement>("[data-tab]")) {
+      if (one.tagName === "BUTTON") one.setAttribute("aria-pressed", String(one.dataset.tab === name));
+    }
+  }
+
+  private phoneTab(name: string): void {
+    const play = document.querySelector<HTMLElement>(".play")!;
+    play.dataset.phone = name;
+    for (const one of play.querySelectorAll<HTMLElement>("[data-phone]")) {
+      if (one.tagName === "BUTTON") one.setAttribute("aria-pressed", String(one.dataset.phone === name));
+    }
+    this.board.phoneTab = name;
+    this.board.arrange();
+    this.choosing.light();
+  }
+
+  // On a phone the page turns to where something can be chosen, if that is not here.
+  private turnPage(): void {
+    const lit = this.choosing.lit().filter((one) => one.kind === "act" && one.spot !== "workers");
+    const there = (tab: string): boolean => lit.some((one) => (one.sheet === "depots") === (tab === "depots"));
+    const other = this.board.phoneTab === "depots" ? "duchy" : "depots";
+    if (this.board.phone && !there(this.board.phoneTab) && there(other)) this.phoneTab(other);
+  }
+
+  private resized(): void {
+    const layout = JSON.stringify(this.board.layout());
+    if (layout !== this.layout) {
+      this.layout = layout;
+      this.board.forget();
+      this.wire.say({ do: "lay", ...this.board.layout() });
+      return;
+    }
+    this.board.arrange();
+    if (this.view) this.choosing.light();
+  }
+
+  begin(): void {
+    this.tab("log");
+    this.phoneTab("depots");
+  }
+}
+
+const KEYS: [string, string][] = [
+  ["arrows, Enter", "go over what is lit, and take it"], ["1, 2", "show what one die does; again: both"], ["w", "workers"],
+  ["e", "end the turn, or skip"], ["u, r", "undo, do again"], ["Backspace", "reset the turn"], ["/", "search what can be done"],
+  ["k", "what the tiles in view do"], ["p", "points"], ["v", "the next duchy large"], ["m", "this menu"], ["Esc", "clear what was chosen"],
+];
+
+const pause = (ms: number): Promise<void> => new Promise((done) => { window.setTimeout(done, ms); });
+
+const glide = async (ghost: SVGElement, from: DOMRect, to: DOMRect): Promise<void> => {
+  document.body.append(ghost);
+  const place = (at: DOMRect): string => `translate(${at.x + at.width / 2}px, ${at.y + at.height / 2}px) translate(-50%, -50%)`;
+  Object.assign(ghost.style, { left: "0", top: "0" });
+  await ghost.animate([{ transform: place(from) }, { transform: place(to) }], { duration: MOVE, easing: "ease-in-out" }).finished;
+  ghost.remove();
+};
+
+const table = (points: Points): HTMLTableElement => make("table", {},
+  make("thead", {}, make("tr", {}, make("th", {}, ""), ...points.parties.map((name) => make("th", { scope: "col" }, capital(name))))),
+  make("tbody", {}, ...points.rows.map(([source, cells]) =>
+    make("tr", {}, make("th", { scope: "row" }, source), ...cells.map((cell) => make("td", {}, String(cell)))))),
+  make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, "total"), ...points.totals.map((cell) => make("td", {}, String(cell))))));

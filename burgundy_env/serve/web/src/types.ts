@@ -1,0 +1,88 @@
+// What the server says, as burgundy_env/serve/showing.py and lobby.py write it.
+
+export type Box = [x: number, y: number, width: number, height: number, hexagonal: 0 | 1];
+export type Part = [name: string, x: number, y: number, svg: string];
+
+export interface Sheet {
+  size: [number, number];
+  focus: number[];
+  spots: Record<string, Box>;
+  parts: Part[];
+}
+
+export interface Choice {
+  action: string;
+  spot: string;
+  group: string;
+  note: string;
+  told: string;
+  vp: number;
+  workers: number;
+  by: string;
+  shown: number | null;
+  tiles?: Record<string, number>;
+}
+
+export interface Entry {
+  seat: number | null;
+  action?: string;
+  when?: string;
+  explained?: string;
+  note?: string;
+  told: string[];
+  heading?: string;
+  opening?: string[];
+}
+
+export interface Step { told: string; from?: string; card?: string }
+
+export interface Done extends Entry { number: number; spot: string; steps: Step[] }
+
+export interface Player { name: string; told: string; vp: number; total: number; marker: string }
+
+export interface Points { parties: string[]; rows: [string, number[]][]; totals: number[] }
+
+export interface View {
+  is: "table";
+  at: string;
+  phase: string;
+  round: number;
+  stage: string;
+  active: number | null;
+  decision: [string, string];
+  summary: string;
+  players: Player[];
+  storage: Record<string, string[]>;
+  tiles: Record<string, string>;
+  reach: Record<string, string[]>;
+  done: Done | null;
+  over: (Points & { verdict: string }) | null;
+  seats: number[];
+  may: { undo: boolean; redo: boolean };
+  choices: Choice[];
+  sheets: Record<string, Sheet>;
+  hexes: Record<string, string>;
+  log: { keep: number; more: Entry[] };
+  thinks: boolean;
+  trouble: string;
+}
+
+export interface KeyTile { name: string; colour: string; does: string }
+
+export type Message =
+  | View
+  | { is: "no"; why: string }
+  | { is: "bye"; why: string }
+  | { is: "links"; links: { seat: number; key: string }[] }
+  | { is: "key"; tiles: KeyTile[] }
+  | ({ is: "points" } & Points);
+
+export interface Offers {
+  boards: { number: number; kind: string }[];
+  rulesets: string[];
+  modules: { key: string; title: string; players: number[] }[];
+  difficulties: string[];
+  modifiers: string[];
+  agents: { name: string; told: string }[];
+  games: { ident: string; key: string; about: string; played: number; over: boolean }[];
+}

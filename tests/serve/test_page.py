@@ -1,0 +1,323 @@
+"""The page in a real browser: whole games by mouse, by keys alone and by touch, several pages at one game."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from browser import browser
+from playwright.sync_api import Error
+from served import Served
+
+from burgundy_env.records import Record
+
+QUICKLY = "localStorage.setItem('burgundy.settings', JSON.stringify({pace: 0, moves: false}))"
+ANNA, RANDOM = {"name": "Anna"}, {"agent": "random"}
+TWO: dict[str, Any] = {"players": 2, "duchies": [1, 3], "seats": [{"name": "Anna"}, {"agent": "random"}]}
+READY = "#dock button, .spot.act, dialog[open]"
+Turn = Callable[[Any, random.Random], None]
+
+
+@pytest.fixture(scope="module")
+def chromium(chromium_file: str) -> Iterator[Any]:
+    with browser(chromium_file) as one:
+        yield one
+
+
+@contextmanager
+def opened(chromium: Any, link: str, width: int = 1440, height: int = 900, **more: Any) -> Iterator[Any]:
+    """A page at a game; whatever goes wrong in it fails the test."""
+    context = chromium.new_context(viewport={"width": width, "height": height}, **more)
+    context.add_init_script(QUICKLY)
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    page.goto(link)
+    try:
+        yield page
+        assert not [one for one in wrong if "ERR_CONNECTION_REFUSED" not in one]
+    finally:
+        context.close()
+
+
+def middle(page: Any, spot: str) -> tuple[float, float]:
+    box = page.query_selector(f'.spot[data-spot="{spot}"]').bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def lit(page: Any) -> list[str]:
+    spots = [one.get_attribute("data-spot") for one in page.query_selector_all(".spot.act")]
+    return sorted(spots, key=lambda spot: (spot[0] != "h", not spot[0].isdigit()))
+
+
+def by_mouse(page: Any, dice: random.Random) -> None:
+    end = page.query_selector("#dock .primary")
+    spots = [spot for spot in lit(page) if spot != "workers"]
+    if end and (not spots or dice.random() < 0.7):
+        end.click()
+    elif spots:
+        page.mouse.click(*middle(page, dice.choice(spots[:4])))
+        way = page.query_selector(".ask .option")
+        if way:
+            way.click()
+    else:
+        page.query_selector("#dock button").click()
+
+
+def by_keys(page: Any, dice: random.Random) -> None:
+    for key in [
+        dice.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]) for _ in range(dice.randrange(1, 4))
+    ]:
+        page.keyboard.press(key)
+    if page.query_selector('#dock [data-action="end"]'):
+        page.keyboard.press("e")
+    elif page.query_selector(".spot.act"):
+        page.keyboard.press("Enter")
+    elif page.query_selector("#dock [data-action$=workers]"):
+        page.keyboard.press("w")
+    else:
+        page.keyboard.press("/")
+        for _ in range(1):
+            page.keyboard.press("Tab")
+    if page.query_selector(".ask") or page.evaluate("document.activeElement.className") == "option":
+        page.keyboard.press("Enter")
+
+
+def by_touch(page: Any, dice: random.Random) -> None:
+    end = page.query_selector("#dock .primary")
+    spots = [spot for spot in lit(page) if spot != "workers"]
+    if end and (not spots or dice.random() < 0.7):
+        end.tap()
+        return
+    if not spots:
+        other = page.query_selector('nav [aria-pressed="false"]')
+        wanted = "duchy" if page.query_selector('[data-phone="depots"][aria-pressed="true"]') else "depots"
+        page.tap(f'[data-phone="{wanted}"]')
+        if dice.random() < 0.5 or not other:
+            page.query_selector("#dock button").tap()
+        return
+    spot = dice.choice(spots[:4])
+    page.query_selector(f'.spot[data-spot="{spot}"]').scroll_into_view_if_needed()
+    page.touchscreen.tap(*middle(page, spot))
+    if page.query_selector(".ask"):
+        page.query_selector(".ask .option").tap()
+
+
+def play(page: Any, turn: Turn, seed: int = 1, most: int = 900) -> int:
+    """Play until the game is over; how often something was tried."""
+    dice = random.Random(seed)
+    for number in range(most):
+        page.wait_for_selector(READY, timeout=60_000)
+        if page.query_selector("dialog[open]"):
+            return number
+        before = page.text_content("#log")
+        with contextlib.suppress(AttributeError, Error):  # the table was drawn anew between looking and clicking
+            turn(page, dice)
+        for _ in range(40):
+            if page.query_selector("dialog[open]") or page.text_content("#log") != before:
+                break
+            page.wait_for_timeout(5)
+            if _ == 8 and turn is by_keys:
+                break
+    raise AssertionError("the game did not end")
+
+
+def to_the_first_turn(page: Any) -> None:
+    """Both start castles are placed."""
+    for placed in range(2):
+        page.wait_for_selector(".spot.act")
+        page.mouse.click(*middle(page, lit(page)[0]))
+        page.wait_for_selector(f"#log li:nth-child({placed + 2})")
+    page.wait_for_selector(".spot.die")
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize(
+    ("turn", "screen"),
+    [
+        (by_mouse, {}),
+        (by_keys, {}),
+        (by_touch, {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}),
+    ],
+)
+def test_a_whole_game(chromium: Any, served: Served, turn: Turn, screen: dict[str, Any]) -> None:
+    ident, key = served.begin(TWO)
+    with opened(chromium, f"{served.address}/game/{ident}#{key}", **screen) as page:
+        play(page, turn)
+        assert "won" in page.text_content("dialog") or "wins" in page.text_content("dialog")
+        assert Record.load(served.folder / ident / "record.jsonl").game().is_over
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"players": 1, "duchies": "random", "modules": ["vineyards"],
+         "chateauma": {"difficulty": "hard", "modifiers": ["A", "D"]}, "seats": [{"name": "Anna"}]},
+        {"players": 1, "duchies": [33], "modules": ["solo"], "seats": [{"name": "Anna"}]},
+        {"players": 4, "duchies": [31, 32], "modules": ["team"], "seats": [ANNA, *[RANDOM] * 3]},
+        {"players": 2, "duchies": "sides", "modules": ["castle_rule", "extra_tiles", "border_posts", "white_castles",
+         "inns", "trade_routes", "shields", "vineyards"], "seats": [ANNA, RANDOM]},
+    ],
+    ids=["chateauma", "solo", "team", "modules"],
+)  # fmt: skip
+def test_every_kind_of_game(chromium: Any, served: Served, wish: dict[str, Any]) -> None:
+    ident, key = served.begin(wish)
+    with opened(chromium, f"{served.address}/game/{ident}#{key}") as page:
+        play(page, by_mouse)
+        assert Record.load(served.folder / ident / "record.jsonl").game().is_over
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 768)])
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_whole_table_is_in_view(chromium: Any, served: Served, width: int, height: int, players: int) -> None:
+    seats = [{"name": f"P{seat}"} for seat in range(players)]
+    link = served.link({"players": players, "duchies": "random", "seats": seats})
+    with opened(chromium, link, width, height) as page:
+        page.wait_for_selector(".spot")
+        size = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+        assert size == [width, height]
+        boxes = {}
+        for sheet in page.query_selector_all("svg[data-sheet]"):
+            box = boxes[sheet.get_attribute("data-sheet")] = sheet.bounding_box()
+            assert box["x"] >= 0
+            assert box["y"] >= 0
+            assert box["x"] + box["width"] <= width + 1
+            assert box["y"] + box["height"] <= height + 1
+        assert boxes.keys() == {"depots", "status", *(f"seat{seat}" for seat in range(players))}
+        large = max(box["width"] for name, box in boxes.items() if name.startswith("seat"))
+        assert large > 0.5 * 1024 - 60
+
+
+def test_a_die_and_a_tile_narrow_what_is_lit(chromium: Any, served: Served) -> None:
+    ident, key = served.begin({**TWO, "seats": [{"name": "Anna"}, {"name": "Ben"}]})
+    with opened(chromium, f"{served.address}/game/{ident}#{key}") as page:
+        to_the_first_turn(page)
+        both = set(lit(page))
+        page.keyboard.press("1")
+        first = set(lit(page))
+        page.keyboard.press("2")
+        second = set(lit(page))
+        assert first < both
+        assert second <= both
+        assert first | second == both
+        page.keyboard.press("Escape")
+        assert set(lit(page)) == both
+        taken = next(spot for spot in both if spot[0].isdigit())
+        page.mouse.click(*middle(page, taken))
+        if page.query_selector(".ask .option"):
+            assert page.query_selector(".ask .price") or len(page.query_selector_all(".ask .option")) > 1
+            page.query_selector(".ask .option").click()
+        page.wait_for_selector("button.back:not(:disabled)")
+        page.keyboard.press("u")
+        page.wait_for_selector("button.back[disabled]")
+        page.wait_for_timeout(200)
+        assert set(lit(page)) == both
+
+
+def test_a_tile_is_dragged(chromium: Any, served: Served) -> None:
+    ident, key = served.begin({**TWO, "seats": [{"name": "Anna"}, {"name": "Ben"}]})
+    with opened(chromium, f"{served.address}/game/{ident}#{key}") as page:
+        to_the_first_turn(page)
+        taken = next(spot for spot in lit(page) if spot[0].isdigit())
+        page.mouse.move(*middle(page, taken))
+        page.mouse.down()
+        page.mouse.move(400, 600, steps=4)
+        assert page.query_selector(".ghost")
+        page.mouse.up()
+        if page.query_selector(".ask .option"):
+            page.query_selector(".ask .option").click()
+        page.wait_for_selector("button.back:not(:disabled)")
+        assert "take" in page.text_content("#told")
+
+
+def decides(page: Any) -> bool:
+    page.wait_for_timeout(100)
+    return page.query_selector(READY) is not None
+
+
+def test_two_browsers_at_one_game(chromium: Any, served: Served) -> None:
+    wish = {**TWO, "seats": [{"name": "Anna"}, {"name": "Ben", "elsewhere": True}]}
+    ident, key = served.begin(wish)
+    with opened(chromium, f"{served.address}/game/{ident}#{key}") as host:
+        host.wait_for_selector(".sheet")
+        host.keyboard.press("m")
+        host.wait_for_selector("dialog code")
+        link = host.query_selector_all("dialog code")[1].text_content()
+        host.keyboard.press("Escape")
+        with opened(chromium, link) as guest:
+            guest.wait_for_selector(".sheet")
+            for _ in range(6):
+                mover = next(filter(decides, itertools.cycle((host, guest))))
+                other = guest if mover is host else host
+                assert not other.query_selector(".spot"), "only whoever decides has something lit"
+                before = other.text_content("#log")
+                by_mouse(mover, random.Random(1))
+                for _ in range(500):
+                    if host.text_content("#log") == guest.text_content("#log") != before:
+                        break
+                    other.wait_for_timeout(20)
+                else:
+                    pytest.fail("both see the same")
+
+
+def test_the_page_goes_on_when_the_server_is_back(chromium: Any, tmp_path: Any) -> None:
+    served = Served(tmp_path / "games")
+    try:
+        with opened(chromium, served.link({**TWO, "seats": [{"name": "Anna"}, {"name": "Ben"}]})) as page:
+            page.wait_for_selector(".spot.act")
+            page.mouse.click(*middle(page, lit(page)[0]))
+            page.wait_for_selector("#log li:nth-child(2)")
+            log = page.text_content("#log")
+            served.kill()
+            page.wait_for_selector("#broken:not(:empty)")
+            served.start()
+            page.wait_for_selector("#broken:empty", state="attached", timeout=60_000)
+            page.wait_for_selector(".spot.act")
+            assert page.text_content("#log") == log
+            page.mouse.click(*middle(page, lit(page)[0]))
+            page.wait_for_selector("#log li:nth-child(3)")
+    finally:
+        served.kill()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_accessible(chromium: Any, served: Served, scheme: str) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    for link in (served.address, served.link(TWO)):
+        context = chromium.new_context(color_scheme=scheme, viewport={"width": 1440, "height": 900}, bypass_csp=True)
+        page = context.new_page()
+        page.goto(link)
+        page.wait_for_selector("#begin, .sheet")
+        page.wait_for_timeout(500)
+        found = Axe().run(page).response["violations"]
+        serious = [(one["id"], [node["html"][:90] for node in one["nodes"][:3]]) for one in found
+                   if one["impact"] in ("serious", "critical")]  # fmt: skip
+        context.close()
+        assert not serious
+
+
+def test_the_lobby_begins_a_game(chromium: Any, served: Served) -> None:
+    with opened(chromium, served.address) as page:
+        page.wait_for_selector("#begin")
+        page.click("#players-3")
+        page.click("#module-inns")
+        page.wait_for_selector("#module-solo[disabled]")
+        assert "Inns" in page.text_content("fieldset") or "not with inns" in page.text_content("fieldset").lower()
+        page.click("#board-0")
+        page.click('.tile[aria-label="Duchy 7"]')
+        page.wait_for_selector("#board-0 svg")
+        page.click("#begin")
+        page.wait_for_selector("svg[data-sheet]")
+        page.wait_for_timeout(300)
+        page.goto(served.address)
+        page.wait_for_selector("text=Go on with")
+        page.click("#just-play")
+        page.wait_for_selector("svg[data-sheet]")
