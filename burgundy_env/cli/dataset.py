@@ -9,9 +9,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from burgundy_env.cli import FAILED, FINE, INTERRUPTED, options
+from burgundy_env.cli import FINE, options
+from burgundy_env.cli.progress import free_folder, tell_stop
 from burgundy_env.encoders import ENCODERS
-from burgundy_env.safe import line
 
 if TYPE_CHECKING:
     from burgundy_env.dataset import Run, Store
@@ -98,7 +98,7 @@ def _begun(args: argparse.Namespace) -> Store:
     from burgundy_env.dataset import Store
 
     store = Store.create(
-        _free_folder() if args.out is None else args.out,
+        free_folder("dataset") if args.out is None else args.out,
         args.agents or ["heuristic"],
         _GAMES if args.games is None else args.games,
         config=options.config(args),
@@ -122,25 +122,11 @@ def _resumed(args: argparse.Namespace) -> Store:
     return store
 
 
-def _free_folder() -> Path:
-    number = 1
-    while Path(f"dataset-{number}").exists():
-        number += 1
-    return Path(f"dataset-{number}")
-
-
 def _stopped(store: Store, played: Run) -> int:
     go_on = f"go on with: burgundy dataset --resume {store.folder}"
     if store.plan.programs:
         go_on += " --run-programs"
-    if played.crash is not None:
-        failure, path = played.crash
-        who = "nobody knows who" if failure.seat is None else f"seat {failure.seat}, {line(failure.agent)}"
-        print(f"Game {failure.game} (seed {failure.seed}; {who}): {failure.error}\n  {path}", file=sys.stderr)
-        print(f"Stopped after {len(store.results):,} games; once that is mended, {go_on}", file=sys.stderr)
-        return FAILED
-    print(f"Interrupted after {len(store.results):,} games; {go_on}", file=sys.stderr)
-    return INTERRUPTED
+    return tell_stop(played.crash, len(store.results), go_on)
 
 
 def _tell(what: str, files: list[Path], where: Path | None = None) -> None:
