@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from burgundy_env.cli import FINE, options
 from burgundy_env.cli.progress import free_folder, tell_stop
-from burgundy_env.encoders import ENCODERS
+from burgundy_env.nearest import nearest
 
 if TYPE_CHECKING:
     from burgundy_env.dataset import Run, Store
@@ -41,9 +41,7 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--workers", type=int, metavar="N", help="games at a time (default: one per core; 0: all in one thread)"
     )
-    parser.add_argument(
-        "--observations", metavar="KIND", choices=ENCODERS, help=f"write each decision, too: {', '.join(ENCODERS)}"
-    )
+    parser.add_argument("--observations", metavar="KIND", help="write each decision, too, as flat or compact")
     parser.add_argument("--minari", metavar="ID", help="make a Minari dataset of it, too, as burgundy/heuristic-v0")
     parser.add_argument("--minari-games", type=int, metavar="N", help="of the first N games only (default: of all)")
     parser.add_argument(
@@ -86,6 +84,14 @@ def _check(args: argparse.Namespace) -> None:
     missing = [name for name, needed in wanted.items() if needed and find_spec(name) is None]
     if missing:
         raise options.InputError(f"{' and '.join(missing)} needed: pip install 'burgundy-env[dataset]'")
+    if args.observations is not None:
+        from burgundy_env.encoders import ENCODERS
+
+        if (kind := args.observations) not in ENCODERS:
+            known = ", ".join(ENCODERS)
+            raise options.InputError(
+                f"--observations: {kind!r} is unknown{nearest(kind, ENCODERS)}; there are {known}"
+            )
     if args.minari is not None:
         from burgundy_env.dataset.minari import check
 
