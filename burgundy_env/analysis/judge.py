@@ -31,7 +31,7 @@ from .errors import AnalysisError
 Array = np.ndarray[Any, Any]
 USUAL = "turn:futures=500"
 FINALISTS = 5  # lines of the search that are compared, the one played beside them
-_FEWEST = 8
+FEWEST = 8  # futures that tell lines apart at all
 _QUESTIONS = 8  # that may be asked about a turn, each with futures of its own
 _TOO_MANY = 16  # bits of a seed's word, as futures are counted in fewer
 
@@ -65,8 +65,8 @@ class Judge:
                 "turn:futures=1000, and perhaps a net"
             )
         futures = int(values.get("futures", PARAMETERS["turn"]))
-        if futures < _FEWEST:
-            raise AnalysisError(f"{text}: at least {_FEWEST} futures are needed to tell lines apart")
+        if futures < FEWEST:
+            raise AnalysisError(f"{text}: at least {FEWEST} futures are needed to tell lines apart")
         net = SHIPPED
         if values.get("net") == "none":
             net = NO_NET
