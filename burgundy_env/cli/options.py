@@ -59,7 +59,8 @@ def add_config(
         if key.items:
             values = {"metavar": "L"}
         option = f"--{key.name.replace('_', '-')}"
-        group.add_argument(option, **values, help=f"{key.meaning} (default: {key.usual or 'random'})")
+        example = f", as in {key.example}" if key.example else ""
+        group.add_argument(option, **values, help=f"{key.meaning}{example} (default: {key.usual or 'random'})")
 
 
 def add_chateauma(parser: argparse.ArgumentParser) -> None:

@@ -140,6 +140,7 @@ class ConfigKey:
     usual: Any
     meaning: str
     items: tuple[Any, ...] = ()  # a list of some of these; a check in `config/` says how many
+    example: str = ""  # of such a list, as it is typed
     choices: tuple[str, ...] = ()  # one of these; or else a number:
     least: int = 0
     most: int = 0

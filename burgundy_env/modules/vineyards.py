@@ -58,8 +58,10 @@ MODULE = Module(
     key="vineyards",
     title="Vineyards",
     config=(
-        ConfigKey("vineyards", "random", "the vineyard boards, one a player, as in 2,4; or random", items=BOARDS),
-        ConfigKey("vines_out", None, "the vines that leave the game with 2 or 3 seats, as in red,blue", items=VINES),
+        ConfigKey("vineyards", "random", "the vineyard boards, one a player", items=BOARDS, example="2,4"),
+        ConfigKey(
+            "vines_out", None, "the vines that leave the game with 2 or 3 seats", items=VINES, example="red,blue"
+        ),
     ),
     state=(
         Array("doubles", "i8", (), "double tiles in the bag: three bits for each name, how many"),

@@ -10,11 +10,12 @@ from functools import cache
 from typing import Any
 
 from burgundy_env import safe
-from burgundy_env.config import MODULES, RULESETS, ConfigError, GameConfig, all_modules
+from burgundy_env.config import KEYS, MODULES, RULESETS, ConfigError, GameConfig, all_modules
 from burgundy_env.data import load
 from burgundy_env.game import Game
 from burgundy_env.modules import BASE, CHATEAUMA, by_key
 from burgundy_env.modules.chateauma import DIFFICULTIES, MODIFIERS
+from burgundy_env.modules.descriptor import ConfigKey
 from burgundy_env.modules.sizes import BOARDS
 from burgundy_env.render.svg import duchy_sheet
 from burgundy_env.serve.keeping import Kept, Place
@@ -25,7 +26,8 @@ from burgundy_env.telling.seats import person
 LEVELS = tuple(f"level:{level}" for level in range(1, 8))
 AGENTS = (*LEVELS, "heuristic", "turn", "turn:ms=1000", "turn:ms=3000", "net", "greedy", "random")
 _LONGEST_NAME = 24
-_KEYS = {"players", "ruleset", "modules", "duchies", "chateauma", "seats", "trade_route_order", "solo_target"}
+_OF_MODULES = {key.name: key for _, key in KEYS}
+_KEYS = {"players", "ruleset", "modules", "duchies", "chateauma", "seats", *_OF_MODULES}
 _NO_LETTER = re.compile(r"[^\w .'-]", re.UNICODE)
 
 
@@ -49,11 +51,22 @@ def offers(programs: Sequence[str]) -> dict[str, Any]:
         "modules": [
             {"key": key, "title": by_key(key).title, "players": list(by_key(key).players)} for key in MODULES
         ],
+        "keys": [{"module": module.key, **_offered(key)} for module, key in KEYS],
         "all": {"alone": list(all_modules(False)), "chateauma": list(all_modules(True))},
         "difficulties": list(DIFFICULTIES),
         "modifiers": list(MODIFIERS),
         "agents": [{"name": name, "told": _told(name)} for name in (*AGENTS, *programs)],
     }
+
+
+def _offered(key: ConfigKey) -> dict[str, Any]:
+    """A key of a module, as a lobby asks for it: one of its choices, a list of its items, or a number."""
+    told = {"name": key.name, "meaning": key.meaning, "usual": key.usual}
+    if key.choices:
+        return {**told, "choices": list(key.choices)}
+    if key.items:
+        return {**told, "items": list(key.items)}
+    return {**told, "least": key.least, "most": key.most, "unit": key.unit}
 
 
 def _kind_of(board: int) -> str:
@@ -79,8 +92,12 @@ def called(name: str) -> str:
 
 
 def clashes(wish: Mapping[str, Any]) -> dict[str, str]:
-    """The modules, and the Châteauma, that can't join what is wished already, each with the reason."""
-    asked, found = _config_keys(wish), {}
+    """The modules, and the Châteauma, that can't join what is wished already, each with the reason; and what is wished
+    for a module and can't be, as `trade_routes.trade_route_order`.
+    """
+    given = _config_keys(wish)
+    asked = {name: value for name, value in given.items() if name not in _OF_MODULES}
+    found = {f"{module.key}.{key.name}": why for module, key in KEYS if (why := _wrong(key.name, given, asked))}
     for key in MODULES:
         if key not in asked["modules"]:
             problem = _problem({**asked, "modules": [*asked["modules"], key]}, by_key(key).players)
@@ -91,6 +108,16 @@ def clashes(wish: Mapping[str, Any]) -> dict[str, str]:
         if problem:
             found[CHATEAUMA.key] = problem
     return found
+
+
+def _wrong(name: str, given: Mapping[str, Any], asked: Mapping[str, Any]) -> str:
+    """What is wrong with a key of a module, in a game that is otherwise as asked."""
+    try:
+        GameConfig.of({**asked, "duchies": None, **({name: given[name]} if name in given else {})})
+    except ConfigError as error:
+        about, _, why = str(error).partition(": ")
+        return why if about == name else ""
+    return ""
 
 
 def _problem(asked: Mapping[str, Any], players: Sequence[int]) -> str:
@@ -133,19 +160,21 @@ def _config_keys(wish: Mapping[str, Any]) -> dict[str, Any]:
         raise WishError("chateauma: null, or an object with difficulty and modifiers")
     asked = {"players": wish.get("players", 2), "ruleset": wish.get("ruleset", RULESETS[0]), "modules": modules}
     asked |= {"chateauma": chateauma, "duchies": wish.get("duchies")}
-    return asked | {key: wish[key] for key in ("trade_route_order", "solo_target") if key in wish}
+    return asked | {name: wish[name] for name in _OF_MODULES if name in wish}
 
 
 def _places(seats: object, players: int, programs: Sequence[str]) -> list[Place]:
     if not isinstance(seats, list) or len(seats) != players:
         raise WishError(f"seats: one for each of {players} players")
     places: list[Place] = []
+    alone = sum(isinstance(seat, dict) and seat.get("agent") is None for seat in seats) == 1
     for number, seat in enumerate(seats):
         if not isinstance(seat, dict) or not isinstance(seat.get("name", ""), str):
             raise WishError(f"seat {number}: an object with a name, or with an agent")
         agent = seat.get("agent")
         if agent is None:
-            name = _NO_LETTER.sub("", seat.get("name", ""))[:_LONGEST_NAME].strip() or f"Player {number + 1}"
+            name = _NO_LETTER.sub("", seat.get("name", ""))[:_LONGEST_NAME].strip()
+            name = name or ("Player" if alone else f"Player {number + 1}")
             taken = {place.name for place in places}
             while f"{HUMAN}:{name}" in taken:
                 name += "'"

@@ -315,9 +315,33 @@ def test_the_lobby_begins_a_game(chromium: Any, served: Served) -> None:
         page.click('.tile[aria-label="Duchy 7"]')
         page.wait_for_selector("#board-0 svg")
         page.click("#begin")
+        page.wait_for_url("**/game/**", timeout=120_000)
         page.wait_for_selector("svg[data-sheet]")
         page.wait_for_timeout(300)
         page.goto(served.address)
         page.wait_for_selector("text=Go on with")
         page.click("#just-play")
         page.wait_for_selector("svg[data-sheet]")
+
+
+def test_the_lobby_asks_what_modules_ask_for(chromium: Any, served: Served) -> None:
+    with opened(chromium, served.address) as page:
+        page.wait_for_selector("#begin")
+        assert not page.query_selector("#key-trade_route_order")
+        page.click("#module-trade_routes")
+        page.select_option("#key-trade_route_order", "chosen")
+        page.click("#module-vineyards")
+        page.click("#key-vineyards-4")
+        page.wait_for_selector(".wrong:has-text('1 boards for 2 players')")
+        page.click("#key-vineyards-2")
+        page.wait_for_selector(".wrong", state="detached")
+        page.select_option("#dealing", "sides")
+        page.wait_for_selector("#board-0", state="detached")
+        page.click("#begin")
+        page.wait_for_url("**/game/**", timeout=120_000)
+        page.wait_for_selector("svg[data-sheet]")
+        ident = page.url.rpartition("/")[2].partition("#")[0]
+        assert page.text_content("#log").count("You") == 0
+    config = Record.load(served.folder / ident / "record.jsonl").game().config
+    assert (config.trade_route_order, config.vineyards) == ("chosen", (4, 2))
+    assert config.chooses_sides

@@ -17,6 +17,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from burgundy_env import Game
+from burgundy_env.config import KEYS
+from burgundy_env.modules import by_key
 from burgundy_env.records import Record
 
 TWO: dict[str, Any] = {"players": 2, "duchies": [1, 3], "seats": [{"name": "Anna"}, {"name": "Ben"}]}
@@ -153,6 +155,42 @@ def test_clashes_are_told_with_their_reasons(served: Served) -> None:
     assert {"solo", "team", "chateauma"} <= clashes.keys()
     assert "shields" not in clashes
     assert all(a_sentence(why) for why in clashes.values())
+
+
+def test_the_keys_of_modules_are_offered_and_wished(served: Served) -> None:
+    """All that a config may have besides, from the modules' own tables."""
+    offered = {key["name"]: key for key in json.loads(served.ask("/api/lobby")[1])["keys"]}
+    assert offered.keys() == {key.name for _, key in KEYS}
+    for key in offered.values():
+        others = [one for one in key.get("choices", [key.get("most")]) if one != key["usual"]]
+        value = key["items"][:2] if "items" in key else others[0]
+        alone = by_key(key["module"]).own_boards
+        wish = {**TWO, "modules": [key["module"]], key["name"]: value}
+        wish |= {"players": 1, "duchies": [33], "seats": [{"name": "Anna"}]} if alone else {}
+        assert not [name for name in json.loads(served.ask("/api/clashes", wish)[1]) if "." in name]
+        ident, sat = served.begin(wish)
+        _, body = served.ask(f"/api/games/{ident}/record.jsonl", X_Burgundy_Key=sat)
+        assert json.loads(body.splitlines()[0])["config"][key["name"]] == value
+
+
+def test_a_key_that_can_not_be_is_told_beside_it(served: Served) -> None:
+    wish = {"players": 2, "modules": ["vineyards", "trade_routes"], "vineyards": [1], "trade_route_order": "x"}
+    clashes = json.loads(served.ask("/api/clashes", wish)[1])
+    assert "1 boards for 2 players" in clashes["vineyards.vineyards"]
+    assert a_sentence(clashes["trade_routes.trade_route_order"])
+    assert "shields" not in clashes, "modules are not blamed for it"
+    status, body = served.ask("/api/games", {**TWO, **wish})
+    assert status == 400
+    assert a_sentence(json.loads(body)["why"])
+
+
+@pytest.mark.parametrize(
+    ("seats", "called"), [([{}, {"agent": "random"}], ["Player", "Random"]), ([{}, {}], ["Player 1", "Player 2"])]
+)
+def test_people_without_a_name(served: Served, seats: list[dict[str, str]], called: list[str]) -> None:
+    ident, key = served.begin({**TWO, "seats": seats})
+    with served.sitting(ident, key) as page:
+        assert [player["name"] for player in page.hear()["players"]] == called
 
 
 def test_names_are_text(served: Served) -> None:

@@ -1,12 +1,13 @@
 // The lobby: a new game, as one likes it or at once, and the games that go on.
 
 import { button, capital, changeSettings, dialog, draw, drawn, make, notify, scope, settings } from "./dom";
-import type { Offers, Part } from "./types";
+import type { Key, Offers, Part, Value } from "./types";
 
 interface Seat { agent: string | null; name: string; elsewhere: boolean; board: number | null }
 interface Wish { players: number; ruleset: string; modules: string[]; chateauma: { difficulty: string; modifiers: string[] } | null }
 
 const DIFFERENT = "random";
+const SIDES = "sides";
 const ALONE: Record<string, { players: number; boards: string }> = { solo: { players: 1, boards: "solo" }, team: { players: 4, boards: "team" } };
 const RULES: Record<string, string> = { special_edition: "Special Edition", alea_2011: "alea 2011" };
 
@@ -14,9 +15,11 @@ export class Lobby {
   private offers: Offers | null = null;
   private wish: Wish = { players: 2, ruleset: "special_edition", modules: [], chateauma: null };
   private readonly seats: Seat[] = [
-    { agent: null, name: settings.name || "You", elsewhere: false, board: null },
+    { agent: null, name: settings.name, elsewhere: false, board: null },
     ...[4, 4, 4].map((level) => ({ agent: `level:${level}`, name: "", elsewhere: false, board: null })),
   ];
+  private sides = false; // whether each is dealt a board and chooses its side
+  private readonly keys: Record<string, Value> = {}; // of modules, where they are not as usual
   private clashes: Record<string, string> = {};
   private readonly form = make("section", { class: "panel", "aria-label": "A new game" });
 
@@ -78,7 +81,7 @@ export class Lobby {
     if (this.wish.chateauma && this.wish.players > 3) this.wish.players = 3;
     if (!this.wish.chateauma && !this.alone && this.wish.players === 1) this.wish.players = 2;
     try {
-      this.clashes = (await this.fetch("/api/clashes", this.wish)) as Record<string, string>;
+      this.clashes = (await this.fetch("/api/clashes", { ...this.wish, ...this.asked() })) as Record<string, string>;
     } catch (error) {
       notify(capital((error as Error).message));
     }
@@ -87,7 +90,7 @@ export class Lobby {
 
   private draw(): void {
     const focused = document.activeElement?.id;
-    this.form.replaceChildren(make("h2", {}, "A new game"), this.players(), make("div", { class: "seats" }, ...this.seatRows()),
+    this.form.replaceChildren(make("h2", {}, "A new game"), this.players(), this.dealing(), make("div", { class: "seats" }, ...this.seatRows()),
       this.modules(), this.chateauma(), this.rules(),
       button("Begin", () => void this.start(this.whole()), { class: "primary large", id: "begin" }));
     if (focused) document.getElementById(focused)?.focus();
@@ -103,8 +106,20 @@ export class Lobby {
     return make("div", { class: "row", role: "group", "aria-label": "Players" }, make("b", {}, "Players"), make("span", { class: "buttons" }, ...counts));
   }
 
+  private dealing(): HTMLElement {
+    const ways: [string, string][] = [["", "chosen below, or dealt"], [SIDES, "a board is dealt, its owner chooses the side"]];
+    const way = make("select", { "aria-label": "Duchies", id: "dealing" },
+      ...ways.map(([value, told]) => make("option", { value, selected: this.sides === (value === SIDES) }, told)));
+    way.addEventListener("change", () => { this.sides = way.value === SIDES; this.draw(); });
+    const row = make("div", { class: "row" }, make("b", {}, "Duchies"), way);
+    row.hidden = this.alone !== undefined;
+    return row;
+  }
+
   private seatRows(): HTMLElement[] {
-    return this.seats.slice(0, this.wish.players).map((seat, number) => {
+    const seats = this.seats.slice(0, this.wish.players);
+    const people = seats.filter((seat) => seat.agent === null).length;
+    return seats.map((seat, number) => {
       const value = seat.agent ?? (seat.elsewhere ? "elsewhere" : "here");
       const who = make("select", { "aria-label": `Seat ${number}: who plays`, id: `who-${number}` },
         make("option", { value: "here", selected: value === "here" }, "a person, here"),
@@ -115,7 +130,7 @@ export class Lobby {
         seat.elsewhere = who.value === "elsewhere";
         this.draw();
       });
-      const name = make("input", { value: seat.name, maxlength: 24, "aria-label": `Seat ${number}: name`, placeholder: `Player ${number + 1}` });
+      const name = make("input", { value: seat.name, maxlength: 24, "aria-label": `Seat ${number}: name`, placeholder: people === 1 ? "Player" : `Player ${number + 1}` });
       name.addEventListener("input", () => { seat.name = name.value; if (number === 0) changeSettings({ name: name.value }); });
       name.hidden = seat.agent !== null;
       const marker = make("span", { class: `marker seat-${number}` }, String(number));
@@ -125,6 +140,7 @@ export class Lobby {
 
   private boardButton(seat: Seat, number: number): HTMLElement {
     if (this.alone?.boards === "team" && number > 1) return make("span", { class: "board" }, "shares a duchy");
+    if (this.sides && !this.alone) return make("span", { class: "board" }, "chooses a side");
     const made = button("", () => void this.chooseBoard(seat), { class: "board", id: `board-${number}`, "aria-label": `Seat ${number}: duchy` });
     made.append(seat.board === null ? "a duchy at random" : `duchy ${seat.board}`);
     if (seat.board !== null) void this.picture(seat.board).then((svg) => made.prepend(svg));
@@ -174,7 +190,45 @@ export class Lobby {
       });
       return make("label", { class: why ? "tick off" : "tick" }, box, make("span", {}, title, ...(why ? [make("small", {}, capital(why))] : [])));
     });
-    return make("fieldset", {}, make("legend", {}, "Expansions"), make("div", { class: "ticks" }, ...ticks));
+    const keys = this.offers!.keys.filter(({ module }) => this.wish.modules.includes(module));
+    return make("fieldset", {}, make("legend", {}, "Expansions"), make("div", { class: "ticks" }, ...ticks), ...keys.map((key) => this.key(key)));
+  }
+
+  // What a module asks for besides, by what may be answered.
+  private key(key: Key): HTMLElement {
+    const id = `key-${key.name}`;
+    const change = (value: Value): void => { this.keys[key.name] = value; void this.changed(); };
+    const value = key.name in this.keys ? this.keys[key.name]! : key.usual;
+    const why = this.clashes[`${key.module}.${key.name}`];
+    const words = make("span", {}, capital(key.meaning));
+    const wrong = why ? [make("small", { class: "wrong", role: "alert" }, capital(why))] : [];
+    if (key.items) return make("div", { class: "row key-of", role: "group", "aria-label": key.meaning }, words, ...this.listed(key, value, id, change), ...wrong);
+    const field = key.choices
+      ? make("select", { id }, ...key.choices.map((name) => make("option", { value: name, selected: name === value }, name)))
+      : make("input", { id, type: "number", min: key.least!, max: key.most!, value: value as number });
+    field.addEventListener("change", () => change(key.choices ? field.value : Number(field.value)));
+    return make("label", { class: "row key-of" }, words, field, ...(key.unit ? [key.unit] : []), ...wrong);
+  }
+
+  // A list is what was clicked, in that order; nothing clicked leaves it to chance.
+  private listed(key: Key, value: Value, id: string, change: (value: Value) => void): HTMLElement[] {
+    const list = Array.isArray(value) ? value : [];
+    const items = key.items!.map((item) => {
+      const on = list.includes(item);
+      const made = button(String(item), () => {
+        const left = on ? list.filter((one) => one !== item) : [...list, item];
+        change(left.length ? left : key.usual);
+      }, { id: `${id}-${item}` });
+      made.setAttribute("aria-pressed", String(on));
+      return made;
+    });
+    return [make("span", { class: "buttons" }, ...items), make("small", {}, list.length ? list.join(", ") : "at random")];
+  }
+
+  // What the modules that are played have been asked for.
+  private asked(): Record<string, Value> {
+    const played = this.offers!.keys.filter(({ module, name }) => this.wish.modules.includes(module) && name in this.keys);
+    return Object.fromEntries(played.map(({ name }) => [name, this.keys[name]!]));
   }
 
   private chateauma(): HTMLElement {
@@ -215,9 +269,10 @@ export class Lobby {
     const owners = this.alone?.boards === "team" ? seats.slice(0, 2) : seats;
     const usual = this.offers!.boards.filter((board) => board.kind === (this.alone?.boards ?? "base")).map((board) => board.number);
     const dealt = (): number => usual[Math.floor(Math.random() * usual.length)]!;
-    const duchies = this.alone || owners.some((seat) => seat.board !== null)
-      ? owners.map((seat, i) => seat.board ?? (this.alone ? usual[i % usual.length]! : dealt())) : DIFFERENT;
-    return { ...this.wish, duchies, seats: seats.map((seat) => (seat.agent ? { agent: seat.agent } : { name: seat.name, elsewhere: seat.elsewhere })) };
+    const drawn = this.sides ? SIDES : DIFFERENT;
+    const duchies = this.alone || (!this.sides && owners.some((seat) => seat.board !== null))
+      ? owners.map((seat, i) => seat.board ?? (this.alone ? usual[i % usual.length]! : dealt())) : drawn;
+    return { ...this.wish, ...this.asked(), duchies, seats: seats.map((seat) => (seat.agent ? { agent: seat.agent } : { name: seat.name, elsewhere: seat.elsewhere })) };
   }
 
   private async start(wish: object): Promise<void> {

@@ -77,10 +77,19 @@ export type Message =
   | { is: "key"; tiles: KeyTile[] }
   | ({ is: "points" } & Points);
 
+export type Value = string | number | (string | number)[] | null;
+
+// What a module asks for: one of its choices, a list of its items, or a number.
+export interface Key {
+  module: string; name: string; meaning: string; usual: Value;
+  choices?: string[]; items?: (string | number)[]; least?: number; most?: number; unit?: string;
+}
+
 export interface Offers {
   boards: { number: number; kind: string }[];
   rulesets: string[];
   modules: { key: string; title: string; players: number[] }[];
+  keys: Key[];
   difficulties: string[];
   modifiers: string[];
   agents: { name: string; told: string }[];
