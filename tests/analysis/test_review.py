@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 from typing import Any
 
@@ -127,7 +128,7 @@ def test_what_is_left_is_what_values_change_by_without_choice_or_chance(record: 
         record = played({"players": 2}, actions=rolled.first + len(rolled.actions))
     found = [entry for entry in entries(Task(record, "turn:futures=8")) if "cost" in entry]
     left = np.zeros(2)
-    for entry, following in zip(found, found[1:], strict=False):
+    for entry, following in itertools.pairwise(found):
         left += np.subtract(following["before"], entry["luck"].get("known", entry["after"]))
     if over:
         left += np.subtract(found[-1]["final"], found[-1]["after"])
