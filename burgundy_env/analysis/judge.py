@@ -32,6 +32,7 @@ Array = np.ndarray[Any, Any]
 USUAL = "turn:futures=500"
 FINALISTS = 5  # lines of the search that are compared, the one played beside them
 FEWEST = 8  # futures that tell lines apart at all
+_AT_ONCE = PAIRS  # futures between which Ctrl-C is heard
 _QUESTIONS = 8  # that may be asked about a turn, each with futures of its own
 _TOO_MANY = 16  # bits of a seed's word, as futures are counted in fewer
 
@@ -102,16 +103,20 @@ class Judge:
         """What these futures say of each end: a row for each future."""
         count = len(ends.paths)
         table = np.zeros((futures, count), JUDGEMENT)
-        judge_futures(
-            play.tables, play.state, self.net, last, first, np.arange(count), ends.ends, ends.states,
-            spread_after(LAST - last), np.zeros(count), table,
-        )  # fmt: skip
+        for done in range(0, futures, _AT_ONCE):
+            judge_futures(
+                play.tables, play.state, self.net, last, first + done, np.arange(count), ends.ends, ends.states,
+                spread_after(LAST - last), np.zeros(count), table[done : done + _AT_ONCE],
+            )  # fmt: skip
         return table
 
     def rows_on(self, play: Play, last: int, first: int, thrown: int) -> Array:
         """What futures say of a position in which a turn begins; `thrown`: bits of seats whose dice fall anew."""
         rows = np.zeros(self.futures, JUDGEMENT)
-        judge_on(play.tables, play.state, self.net, last, first, thrown, spread_after(LAST - last), rows)
+        spread = spread_after(LAST - last)
+        for done in range(0, self.futures, _AT_ONCE):
+            part = rows[done : done + _AT_ONCE]
+            judge_on(play.tables, play.state, self.net, last, first + done, thrown, spread, part)
         return rows
 
 
