@@ -92,8 +92,8 @@ def called(name: str) -> str:
 
 
 def clashes(wish: Mapping[str, Any]) -> dict[str, str]:
-    """The modules, and the Châteauma, that can't join what is wished already, each with the reason; and what is wished
-    for a module and can't be, as `trade_routes.trade_route_order`.
+    """The modules, and the Châteauma, that can't join what is wished already, each with the reason; and what is
+    wished for a module and can't be, as `trade_routes.trade_route_order`.
     """
     given = _config_keys(wish)
     asked = {name: value for name, value in given.items() if name not in _OF_MODULES}
