@@ -36,6 +36,7 @@ from burgundy_env.render.svg import picture
 from burgundy_env.render.svg.glyphs import definitions
 from burgundy_env.render.svg.palette import style
 from burgundy_env.serve import lobby
+from burgundy_env.serve.compiling import Compiling
 from burgundy_env.serve.guard import MOST_BYTES, Guard, same
 from burgundy_env.serve.keeping import Games
 from burgundy_env.serve.live import live
@@ -67,6 +68,7 @@ class Server:
         self.games, self.settings = games, settings
         self.workers = ThreadPoolExecutor(4, "burgundy")  # the engine's work, a millisecond or two each
         self.thinkers = Thinkers(settings.processes)
+        self.compiling = Compiling()
         self._tables: dict[str, Table] = {}
         self._opening = asyncio.Lock()
         self.offers = lobby.offers(settings.programs)
@@ -104,6 +106,7 @@ class Server:
 
     def close(self) -> None:
         """Let go of everything; all games are saved already."""
+        self.compiling.close()
         self.thinkers.close()
         self.workers.shutdown(wait=True)
         self.games.close()
@@ -122,6 +125,7 @@ def application(games: Games, settings: Settings) -> ASGIApp:
         *(Route(path, partial(_sent, body, kind)) for path, (body, kind) in _contents().items()),
         Route("/game/{ident}", partial(_sent, *_contents()["/"])),
         Route("/api/lobby", partial(_lobby, server)),
+        Route("/api/compiling", partial(_compiling, server)),
         Route("/api/clashes", partial(_clashes, server), methods=["POST"]),
         Route("/api/games", partial(_begin, server), methods=["POST"]),
         Route("/api/board/{number:int}", partial(_board, server)),
@@ -243,6 +247,11 @@ async def _begin(server: Server, request: Request) -> Response:
     kept = await server.run(begin)
     own = any(place.key and not place.elsewhere for place in kept.places)
     return JSONResponse({"ident": kept.ident, "key": kept.host, "own": own})
+
+
+async def _compiling(server: Server, request: Request) -> Response:
+    """Why an answer takes so long, for whoever waits."""
+    return JSONResponse({"now": server.compiling.now})
 
 
 @_answering

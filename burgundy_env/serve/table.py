@@ -56,6 +56,7 @@ class Table:
         self._one_at_a_time = asyncio.Lock()
         self._agents: asyncio.Task[None] | None = None
         self._trouble = ""  # why an agent does not go on
+        self._compiles = False  # whether the agent that is asked waits for the engine to be compiled
         self._shown: Shown | None = None
 
     @classmethod
@@ -213,7 +214,13 @@ class Table:
         told = shown.message(viewer.memory, viewer.seats, may)
         deciding = sitting.deciding
         agent = deciding is not None and not self.kept.places[deciding].key
-        return {**told, "at": self.at, "thinks": agent and not self._trouble, "trouble": self._troubles()}
+        return {**told, "at": self.at, "thinks": self._thinks(agent), "trouble": self._troubles()}
+
+    def _thinks(self, agent: bool) -> str:
+        """What an agent that is to decide is at; empty if none is."""
+        if not agent or self._trouble:
+            return ""
+        return "compiles" if self._compiles else "thinks"
 
     def _troubles(self) -> str:
         saving = f"{self.sitting.trouble}; the game goes on unsaved." if self.sitting.trouble else ""
@@ -235,13 +242,21 @@ class Table:
             at, game, seat = self.at, self.sitting.game, self.sitting.deciding
             assert seat is not None
             try:
-                action = await self._thinkers.decide(game, seat, self.kept.places[seat].name)
+                action = await self._thinkers.decide(game, seat, self.kept.places[seat].name, self._wait_for_engine)
             except SeatError as error:
+                self._compiles = False
                 self._trouble = safe.line(error)
                 async with self._one_at_a_time:
                     await self._show(self.viewers)
                 return
+            self._compiles = False
             await self._agent_acts(at, action)
+
+    def _wait_for_engine(self) -> None:
+        """The engine is compiled for the first time on this machine: say why it takes so long."""
+        self._compiles = True
+        for viewer in list(self.viewers):
+            viewer.tell({"is": "compiles", "at": self.at})
 
     async def _agent_acts(self, at: str, action: str) -> None:
         async with self._one_at_a_time:

@@ -14,10 +14,12 @@ import queue
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Any
 
 from burgundy_env import safe
+from burgundy_env.serve.compiling import Compiling
 from burgundy_env.sitting.seats import Seat, SeatError, agents_of, let_agents_act, seat_of
 
 if TYPE_CHECKING:
@@ -34,6 +36,7 @@ class _Question:
     seat: int
     name: str
     answer: Callable[[str | SeatError], None]
+    compiles: Callable[[], None]  # told when the engine must be compiled first
     dropped: threading.Event = field(default_factory=threading.Event)
 
 
@@ -47,8 +50,10 @@ class Thinkers:
         for thread in self._threads:
             thread.start()
 
-    async def decide(self, game: Game, seat: int, name: str) -> str:
-        """What an agent plays in a seat; SeatError if it fails or takes too long."""
+    async def decide(self, game: Game, seat: int, name: str, compiles: Callable[[], None]) -> str:
+        """What an agent plays in a seat; SeatError if it fails or takes too long. `compiles` is called if the engine
+        must be compiled first.
+        """
         loop = asyncio.get_running_loop()
         future: asyncio.Future[str] = loop.create_future()
 
@@ -64,7 +69,11 @@ class Thinkers:
             with contextlib.suppress(RuntimeError):  # the server has been stopped meanwhile
                 loop.call_soon_threadsafe(settle, answer)
 
-        question = _Question(game, seat, name, tell)
+        def tell_compiles() -> None:
+            with contextlib.suppress(RuntimeError):
+                loop.call_soon_threadsafe(compiles)
+
+        question = _Question(game, seat, name, tell, tell_compiles)
         self._questions.put(question)
         try:
             return await future
@@ -110,9 +119,14 @@ class _Process:
         """Its answer; None if it has none in time."""
         try:
             self._pipe.send((question.game, question.seat, question.name))
-            if not self._pipe.poll(longest if self._asked else max(longest, _STARTUP)):
-                return None
-            answer: str | SeatError = self._pipe.recv()
+            answer: str | SeatError | None = None
+            while answer is None:
+                if not self._pipe.poll(longest if self._asked else max(longest, _STARTUP)):
+                    return None
+                answer = self._pipe.recv()
+                if answer is None:
+                    question.compiles()
+                    longest = max(longest, _STARTUP)
         except (OSError, EOFError):
             return None
         self._asked = True
@@ -135,6 +149,7 @@ def _think(pipe: Connection[Any, Any]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this
     with contextlib.suppress(OSError, AttributeError):
         os.nice(_NICE)
+    Compiling(partial(_say_compiles, pipe))
     let_agents_act("heuristic")
     while True:
         try:
@@ -149,6 +164,12 @@ def _think(pipe: Connection[Any, Any]) -> None:
             pipe.send(answer)
         except OSError:
             return
+
+
+def _say_compiles(pipe: Connection[Any, Any]) -> None:
+    """None before the answer: it takes longer, once."""
+    with contextlib.suppress(OSError):
+        pipe.send(None)
 
 
 def _answer(game: Game, seat: int, name: str) -> str:

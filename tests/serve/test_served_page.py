@@ -345,3 +345,13 @@ def test_the_lobby_asks_what_modules_ask_for(chromium: Any, served: Served) -> N
     config = Record.load(served.folder / ident / "record.jsonl").game().config
     assert (config.trade_route_order, config.vineyards) == ("chosen", (4, 2))
     assert config.chooses_sides
+
+
+def test_whoever_waits_for_the_engine_is_told_so(chromium: Any, served: Served) -> None:
+    with opened(chromium, served.address) as page:
+        page.wait_for_selector("#just-play")
+        page.route("**/api/games", lambda _: None)  # it takes long
+        page.route("**/api/compiling", lambda asked: asked.fulfill(json={"now": True}))
+        page.click("#just-play")
+        page.wait_for_selector("#notice:has-text('Compiling the engine, once')")
+        page.unroute_all(behavior="ignoreErrors")

@@ -296,6 +296,47 @@ def _refused(page: Page) -> bool:
     return message["is"] == "no" and "gone on" in message["why"]
 
 
+COMPILES = """
+import time
+
+import numba
+
+def doubled(number):
+    return 2 * number
+
+doubled.__module__ = "burgundy_env.engine.of_a_test"
+
+class Bot:
+    def act(self, game):
+        numba.njit(doubled)(1)
+        time.sleep(1)
+        return game.legal_actions()[0]
+"""
+
+
+def test_a_page_hears_that_the_engine_is_compiled(folder: Path, tmp_path: Path) -> None:
+    """Where a player of the engine's is compiled first, those who wait are told, and so are those who come."""
+    (tmp_path / "bot.py").write_text(COMPILES)
+    agent = f"{tmp_path}/bot.py:Bot"
+    served = Served(folder, "--agent", agent)
+    try:
+        name = json.loads(served.ask("/api/lobby")[1])["agents"][-1]["name"]
+        ident, key = served.begin({**TWO, "seats": [{"name": "Anna"}, {"agent": name}]})
+        with served.sitting(ident, key) as page:
+            view = page.hear()
+            while view["active"] == 0:
+                page.act(view, first(view))
+                view = page.hear()
+            assert view["thinks"] == "thinks"
+            assert page.hear("compiles")["at"] == view["at"]
+            with served.sitting(ident, key) as other:
+                assert other.hear()["thinks"] == "compiles"
+            view = page.hear()
+            assert view["thinks"] != "compiles"
+    finally:
+        served.kill()
+
+
 # --- a game ----------------------------------------------------------------------------------------------
 
 

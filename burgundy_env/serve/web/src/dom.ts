@@ -55,6 +55,19 @@ export const notify = (words: string): void => {
   fading = window.setTimeout(() => { byId("notice").textContent = ""; }, Math.max(4000, 90 * words.length));
 };
 
+export const COMPILES = "Compiling the engine, once, about half a minute …";
+
+// While an answer is awaited, say what it waits for, if that is the engine; what comes back ends it.
+export const whileWaiting = (tell: (words: string) => void): (() => void) => {
+  const ask = async (): Promise<void> => {
+    const answer = await fetch("/api/compiling").catch(() => null);
+    if (answer?.ok && waiting && ((await answer.json()) as { now: boolean }).now) tell(COMPILES);
+  };
+  let waiting = true;
+  const asking = window.setInterval(() => void ask(), 1500);
+  return () => { waiting = false; window.clearInterval(asking); };
+};
+
 // --- a dialog ---------------------------------------------------------------------------------------
 
 export const dialog = (title: string, ...children: (Node | string)[]): HTMLDialogElement => {

@@ -1,6 +1,6 @@
 // The lobby: a new game, as one likes it or at once, and the games that go on.
 
-import { button, capital, changeSettings, dialog, draw, drawn, make, notify, scope, settings } from "./dom";
+import { button, capital, changeSettings, dialog, draw, drawn, make, notify, scope, settings, whileWaiting } from "./dom";
 import type { Key, Offers, Part, Value } from "./types";
 
 interface Seat { agent: string | null; name: string; elsewhere: boolean; board: number | null }
@@ -276,11 +276,14 @@ export class Lobby {
   }
 
   private async start(wish: object): Promise<void> {
+    const ended = whileWaiting(notify);
     try {
       const begun = (await this.fetch("/api/games", wish)) as { ident: string; key: string };
       location.assign(`/game/${begun.ident}#${begun.key}`);
     } catch (error) {
       notify(capital((error as Error).message));
+    } finally {
+      ended();
     }
   }
 }

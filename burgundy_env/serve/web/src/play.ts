@@ -2,7 +2,7 @@
 
 import { Board } from "./board";
 import { Choosing, ghostOf } from "./choosing";
-import { animated, button, byId, capital, changeSettings, dialog, make, notify, remember, settings } from "./dom";
+import { animated, button, byId, capital, changeSettings, COMPILES, dialog, make, notify, remember, settings, whileWaiting } from "./dom";
 import type { Choice, Done, Entry, KeyTile, Message, Points, View } from "./types";
 import { Wire } from "./wire";
 
@@ -24,6 +24,7 @@ export class Play {
   private sent = false;
   private viewed: number | null = null; // the seat that somebody wants to see large
   private layout = "";
+  private readonly awaited: () => void; // to be called when the first position is here
 
   private readonly who = make("strong", { id: "who" });
   private readonly what = make("span", { id: "what" });
@@ -46,6 +47,7 @@ export class Play {
     this.choosing = new Choosing(this.board, { act: (choice, pick) => this.act(choice, pick), changed: () => this.showChoices() });
     this.board.onLarge = (seat) => this.look(seat === this.ownSeat() ? null : seat);
     this.layout = JSON.stringify(this.board.layout());
+    this.awaited = whileWaiting((words) => this.tell(words));
     this.wire = new Wire(ident, () => {
       this.board.forget();
       this.hexes = {};
@@ -81,6 +83,7 @@ export class Play {
 
   private hear(message: Message): void {
     if (message.is === "table") {
+      this.awaited();
       this.waiting.push(message);
       void this.showNext();
     } else if (message.is === "no") {
@@ -90,6 +93,9 @@ export class Play {
       this.choosing.clear();
     } else if (message.is === "bye") {
       byId("broken").textContent = capital(message.why);
+    } else if (message.is === "compiles") {
+      for (const view of [this.view, ...this.waiting]) if (view?.at === message.at) view.thinks = "compiles";
+      if (this.view?.at === message.at) this.tell(this.words(this.view));
     } else if (message.is === "links") {
       this.links = message.links;
     } else if (message.is === "key") {
@@ -155,7 +161,7 @@ export class Play {
     this.who.textContent = next.decision[0];
     this.what.textContent = next.decision[1];
     this.summary.textContent = next.summary;
-    this.tell(next.thinks ? `${next.players[next.active ?? 0]?.name} is thinking …` : this.last(next));
+    this.tell(this.words(next));
     this.undo.disabled = this.reset.disabled = !next.may.undo;
     this.redo.disabled = !next.may.redo;
     this.choosing.show(next);
@@ -165,6 +171,11 @@ export class Play {
     if (from && seat !== null && done) void this.arrive(from, done, seat);
     if (next.over && !before?.over) this.end(next.over);
     this.goOn(next);
+  }
+
+  private words(view: View): string {
+    if (view.thinks === "compiles") return COMPILES;
+    return view.thinks ? `${view.players[view.active ?? 0]?.name} is thinking …` : this.last(view);
   }
 
   private last(view: View): string {

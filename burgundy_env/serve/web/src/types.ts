@@ -63,7 +63,7 @@ export interface View {
   sheets: Record<string, Sheet>;
   hexes: Record<string, string>;
   log: { keep: number; more: Entry[] };
-  thinks: boolean;
+  thinks: "" | "thinks" | "compiles";
   trouble: string;
 }
 
@@ -73,6 +73,7 @@ export type Message =
   | View
   | { is: "no"; why: string }
   | { is: "bye"; why: string }
+  | { is: "compiles"; at: string }
   | { is: "links"; links: { seat: number; key: string }[] }
   | { is: "key"; tiles: KeyTile[] }
   | ({ is: "points" } & Points);
