@@ -15,6 +15,7 @@ from ..game import Game
 from ..hooks import hook
 from ..players.turn.thinking import seats_of
 from ..records import Record
+from ..telling.seats import seat_name
 from . import report
 from .errors import AnalysisError
 from .judge import USUAL, Judge, watched_lines
@@ -157,20 +158,24 @@ class Analysis:
     def curves(self) -> Any:
         """Expected final points and chances to win through the game, drawn by matplotlib where that is installed."""
         if find_spec("matplotlib") is None:
-            raise AnalysisError("curves are drawn by matplotlib, which is not installed; .table() has the numbers")
+            raise AnalysisError(
+                "curves are drawn by matplotlib, which is not installed: pip install 'burgundy-env[notebook]'; "
+                ".table() has the numbers"
+            )
         pyplot: Any = import_module("matplotlib.pyplot")
         judged = [entry for entry in self.entries if "cost" in entry]
         figure, (points, chance) = pyplot.subplots(2, 1, sharex=True, figsize=(9, 6))
         at = [entry["first"] + 1 for entry in judged]
         taken = [entry["lines"][entry["taken"]] for entry in judged]
         for seat in range(self.record.config.seats):
-            name = self.record.players[seat] if seat < len(self.record.players) else "Châteauma"
-            points.plot(at, [line["vp"][seat] for line in taken], label=f"seat {seat}: {name}")
+            name = seat_name(seat, self.record.players)
+            points.plot(at, [line["vp"][seat] for line in taken], label=name)
             chance.plot(at, [100 * line["win"][seat] for line in taken])
         points.set_ylabel("expected final VP")
         chance.set_ylabel("chance to win (%)")
         chance.set_xlabel("action")
         points.legend()
+        pyplot.close(figure)  # a notebook would draw what is open once more
         return figure
 
     def board(self, number: int) -> Any:

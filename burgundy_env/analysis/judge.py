@@ -16,7 +16,7 @@ from burgundy_agents import AgentSpec, parse
 from ..engine.actions import STRINGS
 from ..engine.layout import SCORE_NAMES, STATE
 from ..engine.play import Play
-from ..engine.seeds import STREAM
+from ..engine.seeds import STREAM, mixed
 from ..players.keys import key_of
 from ..players.net.forward import NO_NET
 from ..players.net.weights import SHIPPED
@@ -31,8 +31,10 @@ from .errors import AnalysisError
 Array = np.ndarray[Any, Any]
 USUAL = "turn:futures=500"
 FINALISTS = 5  # lines of the search that are compared, the one played beside them
-_FEWEST = 8
-_APART = 1 << 20  # between the futures of one question and of the next
+FEWEST = 8  # futures that tell lines apart at all
+_AT_ONCE = PAIRS  # futures between which Ctrl-C is heard
+_QUESTIONS = 8  # that may be asked about a turn, each with futures of its own
+_TOO_MANY = 16  # bits of a seed's word, as futures are counted in fewer
 
 
 @dataclass(frozen=True)
@@ -64,8 +66,8 @@ class Judge:
                 "turn:futures=1000, and perhaps a net"
             )
         futures = int(values.get("futures", PARAMETERS["turn"]))
-        if futures < _FEWEST:
-            raise AnalysisError(f"{text}: at least {_FEWEST} futures are needed to tell lines apart")
+        if futures < FEWEST:
+            raise AnalysisError(f"{text}: at least {FEWEST} futures are needed to tell lines apart")
         net = SHIPPED
         if values.get("net") == "none":
             net = NO_NET
@@ -81,8 +83,9 @@ class Judge:
         return cls(futures, seed, net)
 
     def first_future(self, number: int, question: int) -> int:
-        """Where the futures of a question about turn `number` begin."""
-        return int(((self.seed * 4096 + number) * 8 + question) * _APART % (1 << 30)) * PAIRS
+        """Where the futures of a question about turn `number` begin, far from those of any other or another seed."""
+        word = mixed(int(mixed(self.seed)) + number * _QUESTIONS + question)
+        return (int(word) >> _TOO_MANY) * PAIRS
 
     def search(self, play: Play, number: int) -> tuple[Deliberation, Ends]:
         """The best ends of the turn."""
@@ -100,16 +103,20 @@ class Judge:
         """What these futures say of each end: a row for each future."""
         count = len(ends.paths)
         table = np.zeros((futures, count), JUDGEMENT)
-        judge_futures(
-            play.tables, play.state, self.net, last, first, np.arange(count), ends.ends, ends.states,
-            spread_after(LAST - last), np.zeros(count), table,
-        )  # fmt: skip
+        for done in range(0, futures, _AT_ONCE):
+            judge_futures(
+                play.tables, play.state, self.net, last, first + done, np.arange(count), ends.ends, ends.states,
+                spread_after(LAST - last), np.zeros(count), table[done : done + _AT_ONCE],
+            )  # fmt: skip
         return table
 
     def rows_on(self, play: Play, last: int, first: int, thrown: int) -> Array:
         """What futures say of a position in which a turn begins; `thrown`: bits of seats whose dice fall anew."""
         rows = np.zeros(self.futures, JUDGEMENT)
-        judge_on(play.tables, play.state, self.net, last, first, thrown, spread_after(LAST - last), rows)
+        spread = spread_after(LAST - last)
+        for done in range(0, self.futures, _AT_ONCE):
+            part = rows[done : done + _AT_ONCE]
+            judge_on(play.tables, play.state, self.net, last, first + done, thrown, spread, part)
         return rows
 
 

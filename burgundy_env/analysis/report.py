@@ -18,7 +18,6 @@ _PARTS = (
     ("others_dice", "dice of others"),
     ("drawn", "what was drawn"),
     ("left", "what is left"),
-    ("final", "lead at the end"),
 )
 _SOURCES = {score.name for score in SCORES}
 _BAR = 24
@@ -27,14 +26,15 @@ _BAR = 24
 def report(summary: Mapping[str, Any]) -> str:
     """A review: where each lead comes from, how well each seat chose, and the dearest mistakes."""
     names = summary["players"]
-    return "\n\n".join([_leads(summary["seats"], names), _accuracy(summary["accuracy"], names), *_dearest(summary)])
+    return "\n\n".join([_leads(summary, names), _accuracy(summary["accuracy"], names), *_dearest(summary)])
 
 
-def _leads(seats: Sequence[Mapping[str, Any]], names: Sequence[str]) -> str:
+def _leads(summary: Mapping[str, Any], names: Sequence[str]) -> str:
+    seats = summary["seats"]
     heads = [seat_name(entry["seat"], names) for entry in seats]
     widths = [max(len(head), 14) for head in heads]
     lines = ["Where the lead over the best other comes from (VP)", _row("", heads, widths)]
-    for key, label in _PARTS:
+    for key, label in (*_PARTS, ("final", "lead at the end" if summary["over"] else "expected now")):
         cells = [f"{entry[key]:+.1f}{_error(entry, key):>7}" for entry in seats]
         lines.append(_row(label, cells, widths))
     lines.append(_row("chance to win lost", [f"{100 * entry['win_lost']:.1f} %{'':7}" for entry in seats], widths))

@@ -78,7 +78,7 @@ class Reviewer:
         cost = picked - compared.leads[:, place]
         chances = compared.win[own, best] - compared.win[:, place]
         order = compared.order()
-        better = int(np.bincount(best).argmax())
+        better = next(line for line in order if line in best)
         played = compared.leads[:, place].mean(0)
         found |= {
             "lines": [compared.told(line) for line in order],

@@ -22,6 +22,7 @@ def summarise(record: Record, entries: Sequence[Entry]) -> dict[str, Any]:
     players = record.config.players
     return {
         "players": list(record.players),
+        "over": bool(judged) and "final" in judged[-1],
         "seats": [_seat(seat, judged, record.config.seats) for seat in range(players)],
         "mistakes": [mistakes(judged, seat)[:DEAREST] for seat in range(players)],
         "accuracy": [accuracy(judged, seat) for seat in range(players)],
@@ -33,8 +34,7 @@ def _seat(seat: int, judged: Sequence[Entry], seats: int) -> dict[str, Any]:
     if not judged:
         return {}
     start = judged[0]["before"][seat]
-    last = judged[-1]
-    end = last["final" if "final" in last else "after"][seat]
+    end = ended(judged[-1])[seat]
     choices, choices_error, lost = np.zeros(seats), 0.0, 0.0
     luck: dict[str, float] = {}
     error: dict[str, float] = {}
@@ -65,10 +65,19 @@ def _seat(seat: int, judged: Sequence[Entry], seats: int) -> dict[str, Any]:
     }
 
 
+def ended(entry: Entry) -> list[float]:
+    """The leads after a turn: the real ones after the last of a game, else what is expected with what is known
+    then."""
+    leads: list[float] = entry["final"] if "final" in entry else entry["luck"].get("known", entry["after"])
+    return leads
+
+
 def is_mistake(entry: Entry) -> bool:
     """Whether the choice was worse than the best line by more than the futures may err."""
-    cost = entry.get("cost")
-    return cost is not None and cost["vp"] >= SOUND and cost["vp"] > SURE * cost["error"]
+    if "cost" not in entry or entry["better"] == entry["taken"]:
+        return False
+    cost = entry["cost"]
+    return bool(cost["vp"] >= SOUND and cost["vp"] > SURE * cost["error"])
 
 
 def mistakes(entries: Sequence[Entry], seat: int | None = None) -> list[dict[str, Any]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import nullcontext
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -90,7 +90,9 @@ def _in_processes(task: Task, left: Sequence[int], workers: int) -> Iterator[Ent
     _here_once(task, left[0])  # what has to be compiled is compiled once, and told
     text = "\n".join(task.record.lines())
     told = (text, task.record.source, task.agent, task.seed, task.data)
+    others = set(active_children())
     pool = ProcessPoolExecutor(min(workers, len(left)), get_context("spawn"), _begin, told)
+    waiting: set[Future[Entry]] = set()
     try:
         waiting = {pool.submit(_entry, number) for number in left}
         while waiting:
@@ -98,7 +100,10 @@ def _in_processes(task: Task, left: Sequence[int], workers: int) -> Iterator[Ent
             for one in done:
                 yield one.result()
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        ours = set(active_children()) - others if waiting else set()
+        pool.shutdown(wait=not waiting, cancel_futures=True)
+        for process in ours:  # what they are at may take long
+            process.kill()
 
 
 def _here_once(task: Task, number: int) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
+from pathlib import Path
 from typing import Any
 
 from ..data.cursor import is_finite, shown
 from ..engine.layout import SCORE_NAMES
 from ..outcome import DECIDED_BY
+from ..store import write_json
 
 _MOST, _MANY = 32_767, 1_000_000
 _DECIDED_BY = (*DECIDED_BY, "forfeit", "error")
@@ -152,6 +154,12 @@ class Failure:
         document = asdict(self)
         del document["result"]
         return document
+
+    def keep(self, folder: Path) -> Path:
+        """Write it into a folder; the file's path."""
+        path = folder / f"crash-{self.game:06}.json"
+        write_json(path, self.to_json())
+        return path
 
 
 Outcome = Result | Failure

@@ -20,7 +20,7 @@ from burgundy_agents import AgentError
 from ..data.cursor import shown
 from ..engine.layout import SCORE_NAMES
 from ..safe import cell, line
-from ..store import Folder, Kind, try_to_write, write_json, write_whole
+from ..store import Folder, Kind, try_to_write, write_whole
 from .entrants import ArenaError
 from .plan import FORMAT, Plan
 from .result import Failure, Result
@@ -98,9 +98,7 @@ class Store:
 
     def add_crash(self, failure: Failure) -> Path:
         """Keep what an agent fell over; the file's path."""
-        path = self.folder / f"crash-{failure.game:06}.json"
-        write_json(path, failure.to_json())
-        return path
+        return failure.keep(self.folder)
 
     def close(self) -> None:
         """Nothing more is written."""

@@ -15,7 +15,7 @@ from typing import Any
 from .. import data as component_data
 from ..arena import Failure, Plan, Result
 from ..safe import line
-from ..store import Folder, Kind, write_json
+from ..store import Folder, Kind
 from .cells import Layout
 from .designs import cells_of
 from .errors import BalanceError
@@ -84,9 +84,7 @@ class Store:
 
     def add_crash(self, failure: Failure) -> Path:
         """Keep what an agent fell over; the file's path."""
-        path = self.folder / f"crash-{failure.game:06}.json"
-        write_json(path, failure.to_json())
-        return path
+        return failure.keep(self.folder)
 
     def close(self) -> None:
         """Nothing more is written."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import os
+import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -98,7 +98,7 @@ class _Growing:
         if self._lines:
             print(f"\x1b[{self._lines}A\x1b[J", end="")
         print(text, flush=True)
-        columns = os.get_terminal_size().columns if sys.stdout.isatty() else 80
+        columns = shutil.get_terminal_size().columns  # 80 where a terminal says 0
         self._lines = sum(max(1, -(-len(line) // columns)) for line in text.split("\n"))
         self.last = found
 

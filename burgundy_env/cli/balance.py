@@ -7,12 +7,11 @@ import shlex
 import sys
 from functools import partial
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from burgundy_env.cli import FAILED, FINE, INTERRUPTED, options
+from burgundy_env.cli import FINE, options
+from burgundy_env.cli.progress import free_folder, tell_stop
 from burgundy_env.config import RULESETS
-from burgundy_env.safe import line
 
 if TYPE_CHECKING:
     from burgundy_env.balance import Question, Run, Store
@@ -161,7 +160,7 @@ def _begun(args: argparse.Namespace) -> Store:
     question = Question.of_yaml(args.file) if args.study == "run" else _question(args)
     if args.study == "run":  # its agents the file has named, not the command line
         options.trusts(args, args.file, question.programs)
-    store = Store.create(_free_folder() if args.out is None else args.out, question)
+    store = Store.create(free_folder("balance") if args.out is None else args.out, question)
     print(f"{len(store.layout.cells):,} things to play; results are kept in {store.folder}", file=sys.stderr)
     return store
 
@@ -192,26 +191,11 @@ def _resumed(args: argparse.Namespace) -> Store:
     return Store.open(args.resume, trusts=partial(options.trusts, args, args.resume))
 
 
-def _free_folder() -> Path:
-    number = 1
-    while Path(f"balance-{number}").exists():
-        number += 1
-    return Path(f"balance-{number}")
-
-
 def _stopped(store: Store, played: Run) -> int:
-    done = played.games
     go_on = f"go on with: burgundy balance --resume {store.folder}"
     if store.question.programs:
         go_on += " --run-programs"
-    if played.crash is not None:
-        failure, path = played.crash
-        who = "nobody knows who" if failure.seat is None else f"seat {failure.seat}, {line(failure.agent)}"
-        print(f"Game {failure.game} (seed {failure.seed}; {who}): {failure.error}\n  {path}", file=sys.stderr)
-        print(f"Stopped after {done:,} games; once that is mended, {go_on}", file=sys.stderr)
-        return FAILED
-    print(f"Interrupted after {done:,} games; {go_on}", file=sys.stderr)
-    return INTERRUPTED
+    return tell_stop(played.crash, played.games, go_on)
 
 
 def _show(args: argparse.Namespace, store: Store, played: Run) -> int:

@@ -9,9 +9,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from burgundy_env.cli import FAILED, FINE, INTERRUPTED, options
-from burgundy_env.encoders import ENCODERS
-from burgundy_env.safe import line
+from burgundy_env.cli import FINE, options
+from burgundy_env.cli.progress import free_folder, tell_stop
+from burgundy_env.nearest import nearest
 
 if TYPE_CHECKING:
     from burgundy_env.dataset import Run, Store
@@ -41,9 +41,7 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--workers", type=int, metavar="N", help="games at a time (default: one per core; 0: all in one thread)"
     )
-    parser.add_argument(
-        "--observations", metavar="KIND", choices=ENCODERS, help=f"write each decision, too: {', '.join(ENCODERS)}"
-    )
+    parser.add_argument("--observations", metavar="KIND", help="write each decision, too, as flat or compact")
     parser.add_argument("--minari", metavar="ID", help="make a Minari dataset of it, too, as burgundy/heuristic-v0")
     parser.add_argument("--minari-games", type=int, metavar="N", help="of the first N games only (default: of all)")
     parser.add_argument(
@@ -86,6 +84,14 @@ def _check(args: argparse.Namespace) -> None:
     missing = [name for name, needed in wanted.items() if needed and find_spec(name) is None]
     if missing:
         raise options.InputError(f"{' and '.join(missing)} needed: pip install 'burgundy-env[dataset]'")
+    if args.observations is not None:
+        from burgundy_env.encoders import ENCODERS
+
+        if (kind := args.observations) not in ENCODERS:
+            known = ", ".join(ENCODERS)
+            raise options.InputError(
+                f"--observations: {kind!r} is unknown{nearest(kind, ENCODERS)}; there are {known}"
+            )
     if args.minari is not None:
         from burgundy_env.dataset.minari import check
 
@@ -98,7 +104,7 @@ def _begun(args: argparse.Namespace) -> Store:
     from burgundy_env.dataset import Store
 
     store = Store.create(
-        _free_folder() if args.out is None else args.out,
+        free_folder("dataset") if args.out is None else args.out,
         args.agents or ["heuristic"],
         _GAMES if args.games is None else args.games,
         config=options.config(args),
@@ -122,25 +128,11 @@ def _resumed(args: argparse.Namespace) -> Store:
     return store
 
 
-def _free_folder() -> Path:
-    number = 1
-    while Path(f"dataset-{number}").exists():
-        number += 1
-    return Path(f"dataset-{number}")
-
-
 def _stopped(store: Store, played: Run) -> int:
     go_on = f"go on with: burgundy dataset --resume {store.folder}"
     if store.plan.programs:
         go_on += " --run-programs"
-    if played.crash is not None:
-        failure, path = played.crash
-        who = "nobody knows who" if failure.seat is None else f"seat {failure.seat}, {line(failure.agent)}"
-        print(f"Game {failure.game} (seed {failure.seed}; {who}): {failure.error}\n  {path}", file=sys.stderr)
-        print(f"Stopped after {len(store.results):,} games; once that is mended, {go_on}", file=sys.stderr)
-        return FAILED
-    print(f"Interrupted after {len(store.results):,} games; {go_on}", file=sys.stderr)
-    return INTERRUPTED
+    return tell_stop(played.crash, len(store.results), go_on)
 
 
 def _tell(what: str, files: list[Path], where: Path | None = None) -> None:

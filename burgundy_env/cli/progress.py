@@ -1,13 +1,15 @@
-"""The progress of tournaments at a terminal."""
+"""The progress of games at a terminal, where they are kept, and what is said when they stop."""
 
 from __future__ import annotations
 
+import itertools
 import sys
 import time
 from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from burgundy_env.cli import FAILED, INTERRUPTED
 from burgundy_env.safe import line
 
 if TYPE_CHECKING:
@@ -47,12 +49,8 @@ class Bar:
 
     def tell(self, failure: Failure, path: Path) -> None:
         """An agent has failed."""
-        who = "nobody knows who" if failure.seat is None else f"seat {failure.seat}, {line(failure.agent)}"
         kept = "the position is kept" if failure.position else "what is known is kept"
-        lines = [
-            f"Game {failure.game} (seed {failure.seed}; {who}): {failure.error}",
-            f"  {kept} in {path}",
-        ]
+        lines = [_sentence(failure), f"  {kept} in {path}"]
         if failure.traceback:
             lines.insert(1, failure.traceback.rstrip())
         self.say("\n".join(lines))
@@ -65,3 +63,24 @@ def tell_break(outcome: Run, played: int, planned: int, go_on: str) -> None:
         print(f"Interrupted after {so_far}; {go_on}", file=sys.stderr)
     elif outcome.stopped:
         print(f"Stopped after {so_far}; once that is mended, {go_on}", file=sys.stderr)
+
+
+def tell_stop(crash: tuple[Failure, Path] | None, games: int, go_on: str) -> int:
+    """Say how far games got that stop at the first failure, and how to go on; the exit code."""
+    if crash is None:
+        print(f"Interrupted after {games:,} games; {go_on}", file=sys.stderr)
+        return INTERRUPTED
+    failure, path = crash
+    print(f"{_sentence(failure)}\n  {path}", file=sys.stderr)
+    print(f"Stopped after {games:,} games; once that is mended, {go_on}", file=sys.stderr)
+    return FAILED
+
+
+def _sentence(failure: Failure) -> str:
+    who = "nobody knows who" if failure.seat is None else f"seat {failure.seat}, {line(failure.agent)}"
+    return f"Game {failure.game} (seed {failure.seed}; {who}): {failure.error}"
+
+
+def free_folder(name: str) -> Path:
+    """`name-1`, or the first after it that is not there yet."""
+    return next(path for number in itertools.count(1) if not (path := Path(f"{name}-{number}")).exists())

@@ -78,11 +78,12 @@ def _list(args: argparse.Namespace) -> int:
     print(f"{'':>4}  {'name':12} {'phase':5}  {'worth':>8}  {'missed by':>9}  game")
     for number, puzzle in enumerate(there, 1):
         told = puzzle.document
-        position = told["position"]
+        game = puzzle.game()
+        position = game.to_json()
         when = f"{position['phase']}{position['round']}"
         print(
             f"{number:>4}  {safe.line(puzzle.id):12} {when:5}  {told['worth']:5.1f} VP  {100 * puzzle.missed:7.0f} %"
-            f"  {puzzle.game().config}"
+            f"  {game.config}"
         )
     return FINE
 
@@ -123,8 +124,11 @@ def _draw(puzzle: Puzzle, colour: bool) -> None:
 
 
 def _solve(args: argparse.Namespace) -> int:
+    from burgundy_env.analysis.judge import FEWEST
     from burgundy_env.analysis.report import reasons
 
+    if args.futures < FEWEST:
+        raise options.InputError(f"--futures: at least {FEWEST}, not {args.futures}")
     puzzle = _chosen(args)
     turn = list(args.turn) or _asked(puzzle, options.coloured(args.colour))
     if not turn:

@@ -15,7 +15,7 @@ from ..arena import Failure, Plan, Result
 from ..arena.schedule import Fixture, derived_seed
 from ..config import GameConfig
 from ..safe import line
-from ..store import Folder, Kind, write_json
+from ..store import Folder, Kind
 
 FORMAT = "burgundy-dataset/1"
 LINES = "games.jsonl"
@@ -97,9 +97,7 @@ class Store:
 
     def add_crash(self, failure: Failure) -> Path:
         """Keep what an agent fell over; the file's path."""
-        path = self.folder / f"crash-{failure.game:06}.json"
-        write_json(path, failure.to_json())
-        return path
+        return failure.keep(self.folder)
 
     def close(self) -> None:
         """Nothing more is written."""

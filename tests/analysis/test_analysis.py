@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 
 import pytest
 from burgundy_agents import make
@@ -36,6 +37,19 @@ def test_without_libraries_a_table_is_a_list(reviewed: Analysis, monkeypatch: py
     assert reviewed.table() == reviewed.rows()
     with pytest.raises(burgundy_env.AnalysisError, match="matplotlib, which is not installed"):
         reviewed.curves()
+
+
+@pytest.mark.skipif(find_spec("matplotlib") is None, reason="the extra `notebook` is missing")
+def test_curves_have_a_point_for_each_turn(reviewed: Analysis, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MPLBACKEND", "agg")
+    points, chances = reviewed.curves().axes
+    assert [text.get_text() for text in points.get_legend().get_texts()] == ["seat 0 (Anna)", "seat 1 (reflex)"]
+    rows = reviewed.rows()
+    for axes, key, scale in ((points, "vp", 1), (chances, "win", 100)):
+        drawn = [dict(zip(*line.get_data(), strict=True)) for line in axes.lines]
+        assert len(drawn) == 2
+        for row in rows:
+            assert drawn[row["seat"]][row["action"]] == pytest.approx(scale * row[key])
 
 
 def test_what_a_notebook_shows(reviewed: Analysis) -> None:

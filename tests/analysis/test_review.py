@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from burgundy_agents import make
 import burgundy_env
 from burgundy_env import AnalysisError, Game, Record
 from burgundy_env.analysis.judge import Compared, Judge, margins, with_played
+from burgundy_env.analysis.report import report
 from burgundy_env.analysis.review import Reviewer
 from burgundy_env.analysis.summary import is_mistake, summarise, why
 from burgundy_env.analysis.turns import turns_of
@@ -115,7 +117,58 @@ def test_a_turn_that_was_not_played_to_its_end_is_not_judged() -> None:
     short = played({"players": 2}, actions=3)
     found = entries(Task(short, AGENT))
     assert "cost" not in found[-1]
-    assert summarise(short, found)["seats"][0]["final"] == pytest.approx(found[-2]["after"][0], abs=0.01)
+    assert summarise(short, found)["seats"][0]["final"] == pytest.approx(found[-2]["luck"]["known"][0], abs=0.01)
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_what_is_left_is_what_values_change_by_without_choice_or_chance(record: Record, over: bool) -> None:
+    """A game that goes on has the luck of its last roll in what is expected now."""
+    if not over:
+        rolled = [turn for turn in turns_of(record) if turn.rolled][3]
+        record = played({"players": 2}, actions=rolled.first + len(rolled.actions))
+    found = [entry for entry in entries(Task(record, "turn:futures=8")) if "cost" in entry]
+    left = np.zeros(2)
+    for entry, following in pairwise(found):
+        left += np.subtract(following["before"], entry["luck"].get("known", entry["after"]))
+    if over:
+        left += np.subtract(found[-1]["final"], found[-1]["after"])
+    else:
+        assert found[-1]["luck"]["by"]  # it stops where dice have just been rolled
+    told = summarise(record, found)
+    assert [seat["left"] for seat in told["seats"]] == pytest.approx(left.tolist(), abs=0.05)
+    assert ("lead at the end" if over else "expected now") in report(told)
+
+
+def test_what_is_hidden_has_no_part_in_what_is_judged(record: Record) -> None:
+    """The truth dealt otherwise, all values are the same: of lines, and after a roll."""
+    judge = Judge(40)
+    for turn in list(turns_of(record))[2:40:9]:
+        values = []
+        for seed in (1, 2):
+            before, after = (game.view(seed) for game in (turn.before, turn.after))
+            search, ends = judge.search(before, turn.number)
+            rows = judge.rows(before, ends, search.last, 5 * 36, 40)
+            values.append((ends.paths, rows["vp"].tolist(), rows["win"].tolist(), rows["margin"].tolist()))
+            values[-1] += (judge.rows_on(after, search.last, 36, 0b11)["vp"].tolist(),)
+        assert values[0] == values[1]
+
+
+def test_every_seed_turn_and_question_has_futures_of_its_own() -> None:
+    begun = {
+        Judge(8, seed).first_future(number, question)
+        for seed in (-1, 0, 1, 2, 1 << 14, 1 << 60)
+        for number in range(300)
+        for question in range(8)
+    }
+    assert len(begun) == 6 * 300 * 8
+    assert all(first % 36 == 0 and 0 <= first < 1 << 54 for first in begun)
+    assert np.diff(sorted(begun)).min() > 50_000
+
+
+def test_a_turn_that_is_the_best_line_is_no_mistake() -> None:
+    entry = {"cost": {"vp": 4.0, "error": 1.0}, "better": 1, "taken": 0}
+    assert is_mistake(entry)
+    assert not is_mistake(entry | {"better": 0})
 
 
 def test_planted_mistakes_are_named() -> None:
@@ -153,15 +206,16 @@ def test_the_reasons_add_up_to_the_difference(found: list[dict[str, Any]]) -> No
 def test_half_of_the_futures_choose_for_the_other_half() -> None:
     """Of lines that are all the same a best one that was chosen by its own luck would look better than the rest."""
     draw = np.random.default_rng(3)
-    costs = []
+    costs, greedy = [], []
     for _ in range(400):
         own = draw.normal(0, 10, (40, 6, 1))
         leads = np.concatenate([own, -own], axis=2)
         compared = Compared(((1,),) * 6, 0, leads, leads, leads, np.zeros((6, 1)))
         best = leads[np.arange(40), compared.best(), 0]
         costs.append((best - leads[:, 0, 0]).mean())
+        greedy.append((own[np.arange(40), compared.best(halves=False), 0] - own[:, 0, 0]).mean())
     assert abs(np.mean(costs)) < 3 * np.std(costs) / 20
-    assert np.mean([leads[:, :, 0].mean(0).max() for _ in (0,)]) > 0
+    assert np.mean(greedy) > 1  # what would be seen if all futures chose for themselves
 
 
 def test_leads_are_over_the_best_other_and_partners_are_no_others() -> None:

@@ -102,11 +102,39 @@ def test_problems_are_listed_shown_and_solved(capsys: pytest.CaptureFixture[str]
         (["solve", "1", "end"], "action 1, "),
         (["show", "9999"], "the numbers go from 1 to"),
         (["list", "--file", "nowhere.jsonl"], "nowhere.jsonl"),
+        (["solve", "1", "--futures", "-5"], "--futures: at least 8, not -5"),
     ],
 )
 def test_wrong_attempts_get_a_sentence(capsys: pytest.CaptureFixture[str], asked: list[str], said: str) -> None:
     assert main(["puzzles", *asked]) == 2
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"missed": {}}, "missed: key 'level:3' is missing"),
+        ({"missed": {"level:3": 2, "level:4": 0, "level:5": 0}}, "missed.level:3: is 2; must be a number from"),
+        ({"worth": "x"}, 'worth: is "x"; must be a number'),
+        ({"answer": {}}, "answer: key 'turn' is missing"),
+        ({"answers": [["d1 \x1b[2J"]]}, "answers[0][0]: is "),
+        ({"usual": None}, "usual: is null; must be an object"),
+        ({"why": {"regions": "much"}}, 'why.regions: is "much"; must be a number'),
+        ({"why": {"charm": 3}}, "why: unknown key 'charm'"),
+        ({"position": []}, "position: is []; must be an object"),
+        ({"extra": 1}, "unknown key 'extra'"),
+    ],
+)
+@pytest.mark.parametrize("command", ["list", "check"])
+def test_puzzles_that_are_none_are_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str, wrong: dict[str, Any], said: str
+) -> None:
+    file = tmp_path / "p.jsonl"
+    file.write_text(json.dumps(book.shipped()[0].document | wrong) + "\n")
+    assert main(["puzzles", command, "--file", str(file)]) == 2
+    told = capsys.readouterr().err
+    assert "p.jsonl, line 1: puzzle: " in told
+    assert said in told
 
 
 def test_a_turn_that_nobody_thought_of_is_judged() -> None:

@@ -7,7 +7,7 @@ import pytest
 from burgundy_env.cli import BAD_INPUT, COMMANDS, FINE, main
 
 MISTYPED = {
-    "arna": "burgundy: COMMAND: 'arna' is unknown (did you mean 'arena'?); there are play, watch",
+    "arna": "burgundy: COMMAND: 'arna' is unknown (did you mean 'arena'?); there are play, ",
     "--vershun": "burgundy: there is no option --vershun (did you mean '--version'?)",
     "arena heuristic --gmes=3": "burgundy arena: there is no option --gmes (did you mean '--games'?)",
     "arena heuristic --zzz": "burgundy arena: there is no option --zzz (burgundy arena --help says more)",

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ...data.cursor import Node, shown
 from ...engine.actions import IDS
+from ...engine.layout import SCORE_NAMES, SEATS
 from ...game import Game, IllegalAction, inside
 from ...players.turn.thinking import horizon, seats_of
 from ..errors import AnalysisError
 from ..judge import Compared, Judge, with_played
-from .make import AS_GOOD, FORMAT, MIDDLE, WORTH
+from ..summary import OTHERS, TO_COME
+from .make import AS_GOOD, ASKED, FORMAT, MIDDLE, WORTH
 
 SHIPPED = "puzzles.jsonl"
+_NEEDED = ("id", "seat", "worth", "missed", "answer", "answers", "usual", "why", "lines", "position")
+_BESIDE = ("format", "licence", "judged")
 
 
 class Verdict(NamedTuple):
@@ -32,10 +37,8 @@ class Puzzle:
 
     def __init__(self, document: dict[str, Any]) -> None:
         if document.get("format") != FORMAT:
-            raise AnalysisError(f"a puzzle has the format {FORMAT!r}, not {document.get('format')!r}")
-        for key in ("id", "seat", "worth", "missed", "answer", "answers", "usual", "why", "lines", "position"):
-            if key not in document:
-                raise AnalysisError(f"puzzle {document.get('id', '?')}: key {key!r} is missing")
+            raise AnalysisError(f"a puzzle has the format {FORMAT!r}, not {shown(document.get('format'))}")
+        _check(Node("puzzle", "", document).record(_NEEDED, _BESIDE))
         self.document = document
 
     @property
@@ -93,6 +96,34 @@ class Puzzle:
         if self.document["worth"] < WORTH or gap < WORTH / 2:
             return f"the best turn is worth {self.document['worth']} VP more than usual ones; {WORTH:g} are needed"
         return ""
+
+
+def _check(keys: Mapping[str, Node]) -> None:
+    """Refuse what can't be shown; whether the position can be set up is found out when it is."""
+    keys["id"].text()
+    keys["seat"].integer(0, SEATS - 1)
+    keys["worth"].number()
+    for share in keys["missed"].record(MIDDLE, ASKED).values():
+        if not 0 <= share.number() <= 1:
+            raise share.wrong("a number from 0 to 1")
+    for points in keys["why"].record((), (*SCORE_NAMES, TO_COME, OTHERS)).values():
+        points.number()
+    for line in (keys["answer"], keys["usual"], *keys["lines"].elements()):
+        told = line.mapping()
+        for key in ("turn", "margin"):
+            if key not in told:
+                raise line.error(f"key {key!r} is missing")
+        told["margin"].number()
+        _check_turn(told["turn"])
+    for turn in keys["answers"].elements(1):
+        _check_turn(turn)
+    keys["position"].mapping()
+
+
+def _check_turn(turn: Node) -> None:
+    for action in turn.elements(1):
+        if action.text() not in IDS:
+            raise action.wrong("an action")
 
 
 def played_turn(game: Game, turn: Sequence[str]) -> tuple[Any, tuple[int, ...]]:

@@ -1,8 +1,8 @@
 """How surely points that are expected become a victory.
 
 A party wins with the share that exp(points / spread) has among those of all. The spread was fitted by
-`benchmarks/fit_winning.py` to 1,440 games of the search with itself; at the end of a game it is 0. Of chances told in
-games that the fit had not seen, each tenth came true within 3.3 points of a hundred (docs/analysis.md).
+`benchmarks/fit_winning.py` to 960 games of the search with itself; at the end of a game it is 0. Of chances told in
+480 games that the fit had not seen, each tenth came true within 3.3 points of a hundred (docs/analysis.md).
 """
 
 from __future__ import annotations
