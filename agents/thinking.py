@@ -6,8 +6,9 @@ is played.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -75,6 +76,24 @@ def rest_of(thought: Thought, taken: Sequence[str]) -> Thought:
     done = len(taken)
     lines = [line for line in thought.lines if list(line.turn[:done]) == list(taken) and len(line.turn) > done]
     return replace(thought, lines=tuple(replace(line, turn=line.turn[done:]) for line in lines))
+
+
+def searched(game: Game, seconds: float, stop: Callable[[], bool]) -> Thought:
+    """The best turns as the search sees them after so long, or as far as it has come when it is to stop."""
+    import numpy as np
+
+    from burgundy_env.engine.seeds import STREAM
+    from burgundy_env.players.net.weights import SHIPPED
+    from burgundy_env.players.policies import new_stream
+    from burgundy_env.players.turn.thinking import Deliberation
+
+    stream = np.zeros(1, STREAM)
+    new_stream(stream, _SHOWN_DEAL)
+    search = Deliberation(game.view(_SHOWN_DEAL), stream, SHIPPED, 0)
+    for _ in search.steps(perf_counter() + seconds):
+        if stop():
+            break
+    return thought_of_lines(search.lines(), game)
 
 
 def judged(game: Game, net: Any, *, heuristic: bool = False) -> Thought:

@@ -123,6 +123,8 @@ async def _do(table: Table, viewer: Viewer, message: dict[str, Any]) -> None:
         await table.redo(viewer, at)
     elif what == "retry":
         await table.retry()
+    elif what == "hint":
+        table.hint(viewer, at)
     elif what == "lay":
         await table.lay(viewer, *_layout(message))
     elif what == "key":
@@ -131,4 +133,4 @@ async def _do(table: Table, viewer: Viewer, message: dict[str, Any]) -> None:
         sitting = table.sitting
         viewer.tell({"is": "points", **await table.compute(lambda: points_now(sitting.game, sitting.called))})
     else:
-        raise Refused("do: one of act, undo, redo, reset, retry, lay, key, points")
+        raise Refused("do: one of act, undo, redo, reset, retry, hint, lay, key, points")

@@ -14,6 +14,7 @@ from burgundy_env.engine.layout import OF_TEAM, TILES
 from burgundy_env.engine.rules.pending import top
 from burgundy_env.engine.rules.shields import P_SET
 from burgundy_env.game import Game, inside
+from burgundy_env.records import Line
 from burgundy_env.render.facts import tiles_in_view
 from burgundy_env.render.regions import told_by_hex
 from burgundy_env.render.svg import GROUNDS, Sheet, sheets, table_of
@@ -227,6 +228,31 @@ def points_now(game: Game, names: Sequence[str]) -> Message:
         ],
         "totals": [entry["total"] for entry in scores],
     }
+
+
+def hinted(game: Game, lines: Sequence[Line], most: int = 3) -> list[Message]:
+    """The best turns in words, each with what it is behind the best in points, where that is known."""
+    best = lines[0].margin if lines else None
+    return [
+        {
+            "turn": list(line.turn),
+            "told": _line_told(game, line.turn),
+            "behind": None if line.margin is None or best is None else round(line.margin - best, 1),
+        }
+        for line in lines[:most]
+    ]
+
+
+def _line_told(game: Game, turn: Sequence[str]) -> list[str]:
+    """The actions of a turn in short; what would be drawn is dealt anew, so that nothing hidden is told."""
+    told, play = [], game.copy()
+    play.redetermine(0)
+    for action in turn:
+        if play.is_over or action not in play.legal_actions():
+            break  # something was drawn otherwise: how it goes on is not known
+        told.append(play.explain(action, short=True))
+        play.push(action)
+    return told
 
 
 def key_of(game: Game) -> list[Message]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from burgundy_env import safe
@@ -12,7 +13,7 @@ from burgundy_env.game import IllegalAction
 from burgundy_env.serve import guard
 from burgundy_env.serve.keeping import Games, Kept
 from burgundy_env.serve.lobby import called
-from burgundy_env.serve.showing import Memory, Message, Shown
+from burgundy_env.serve.showing import Memory, Message, Shown, hinted
 from burgundy_env.sitting.seats import SeatError
 from burgundy_env.sitting.sitting import Sitting
 
@@ -56,6 +57,7 @@ class Table:
         self._one_at_a_time = asyncio.Lock()
         self._agents: asyncio.Task[None] | None = None
         self._trouble = ""  # why an agent does not go on
+        self._hint: asyncio.Task[list[Message]] | None = None  # for this position
         self._compiles = False  # whether the agent that is asked waits for the engine to be compiled
         self._shown: Shown | None = None
 
@@ -110,6 +112,8 @@ class Table:
     def leave(self, viewer: Viewer) -> None:
         """A page has gone."""
         self.viewers.discard(viewer)
+        if not self.viewers:
+            self._drop_hint()
 
     # --- what people do -------------------------------------------------------------------------------------
 
@@ -159,6 +163,37 @@ class Table:
         self._trouble = ""
         self._let_agents_play()
 
+    def hint(self, viewer: Viewer, at: object) -> None:
+        """Look for the best turns, for a page that decides; it is told when they are found."""
+        self._refuse_if_past(at)
+        seat = self.sitting.deciding
+        if seat is None or seat not in viewer.seats:
+            raise Refused(self._not_yours())
+        if self._hint is None:
+            self._hint = asyncio.get_running_loop().create_task(self._best_turns(viewer, seat))
+        self._hint.add_done_callback(partial(self._tell_hint, viewer, self.at))
+
+    async def _best_turns(self, viewer: Viewer, seat: int) -> list[Message]:
+        game = self.sitting.game
+        lines = await self._thinkers.hint(game, seat, lambda: self._say_compiles([viewer]))
+        return await self._run(lambda: hinted(game, lines))
+
+    def _tell_hint(self, viewer: Viewer, at: str, found: asyncio.Task[list[Message]]) -> None:
+        if found.cancelled():
+            return
+        error = found.exception()
+        if error is not None:
+            self._drop_hint()
+            viewer.tell({"is": "no", "why": safe.line(error)})
+        elif at == self.at:
+            viewer.tell({"is": "hint", "at": at, "lines": found.result()})
+
+    def _drop_hint(self) -> None:
+        """It is for another position, or nobody wants it any more."""
+        if self._hint is not None:
+            self._hint.cancel()
+            self._hint = None
+
     async def compute(self, work: Callable[[], Result]) -> Result:
         """Something that only looks at the game."""
         async with self._one_at_a_time:
@@ -188,6 +223,7 @@ class Table:
                 self._shown = Shown(self.sitting, before.to_json())
 
             await self._run(work)
+            self._drop_hint()
             await self._show(self.viewers)
         self._let_agents_play()
 
@@ -255,7 +291,10 @@ class Table:
     def _wait_for_engine(self) -> None:
         """The engine is compiled for the first time on this machine: say why it takes so long."""
         self._compiles = True
-        for viewer in list(self.viewers):
+        self._say_compiles(self.viewers)
+
+    def _say_compiles(self, viewers: Iterable[Viewer]) -> None:
+        for viewer in list(viewers):
             viewer.tell({"is": "compiles", "at": self.at})
 
     async def _agent_acts(self, at: str, action: str) -> None:

@@ -16,9 +16,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing.connection import Connection
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from burgundy_env import safe
+from burgundy_env.records import Line
 from burgundy_env.serve.compiling import Compiling
 from burgundy_env.sitting.seats import Seat, SeatError, agents_of, let_agents_act, seat_of
 
@@ -27,24 +29,34 @@ if TYPE_CHECKING:
 
 _NICE = 5  # people's moves go first
 _LONGEST = 120.0  # seconds for a decision; agents of ours are told less
+_HINT = 2.0  # seconds that a hint is thought about
+_LOOK = 0.05  # seconds from one look whether a hint is still wanted to the next
 _STARTUP = 300.0  # the first decision of a process may have kernels to compile
+
+
+Answer = str | list[Line]
 
 
 @dataclass
 class _Question:
     game: Game
     seat: int
-    name: str
-    answer: Callable[[str | SeatError], None]
+    whom: str | float  # an agent that decides; or so many seconds for a hint
+    answer: Callable[[Answer | SeatError], None]
     compiles: Callable[[], None]  # told when the engine must be compiled first
     dropped: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def decides(self) -> bool:
+        """Whether an agent is asked for its action."""
+        return isinstance(self.whom, str)
 
 
 class Thinkers:
     """The processes, each looked after by a thread."""
 
-    def __init__(self, processes: int, longest: float = _LONGEST) -> None:
-        self.longest = longest
+    def __init__(self, processes: int, longest: float = _LONGEST, hint: float = _HINT) -> None:
+        self.longest, self._for_a_hint = longest, hint
         self._questions: queue.SimpleQueue[_Question | None] = queue.SimpleQueue()
         self._threads = [threading.Thread(target=self._serve, daemon=True) for _ in range(processes)]
         for thread in self._threads:
@@ -54,10 +66,21 @@ class Thinkers:
         """What an agent plays in a seat; SeatError if it fails or takes too long. `compiles` is called if the engine
         must be compiled first.
         """
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[str] = loop.create_future()
+        action = await self._ask(game, seat, name, compiles)
+        assert isinstance(action, str)
+        return action
 
-        def settle(answer: str | SeatError) -> None:
+    async def hint(self, game: Game, seat: int, compiles: Callable[[], None]) -> list[Line]:
+        """The best turns of a seat. Whoever cancels this ends the thinking."""
+        lines = await self._ask(game, seat, self._for_a_hint, compiles)
+        assert not isinstance(lines, str)
+        return lines
+
+    async def _ask(self, game: Game, seat: int, whom: str | float, compiles: Callable[[], None]) -> Answer:
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Answer] = loop.create_future()
+
+        def settle(answer: Answer | SeatError) -> None:
             if future.done():
                 return
             if isinstance(answer, SeatError):
@@ -65,7 +88,7 @@ class Thinkers:
             else:
                 future.set_result(answer)
 
-        def tell(answer: str | SeatError) -> None:
+        def tell(answer: Answer | SeatError) -> None:
             with contextlib.suppress(RuntimeError):  # the server has been stopped meanwhile
                 loop.call_soon_threadsafe(settle, answer)
 
@@ -73,7 +96,7 @@ class Thinkers:
             with contextlib.suppress(RuntimeError):
                 loop.call_soon_threadsafe(compiles)
 
-        question = _Question(game, seat, name, tell, tell_compiles)
+        question = _Question(game, seat, whom, tell, tell_compiles)
         self._questions.put(question)
         try:
             return await future
@@ -97,7 +120,7 @@ class Thinkers:
             if answer is None:
                 process.end()
                 process = None
-                who = f"seat {question.seat} ({safe.line(question.name)})"
+                who = f"seat {question.seat} ({safe.line(question.whom)})" if question.decides else "a hint"
                 answer = SeatError(f"{who} took longer than {self.longest:g} s or its process has ended")
             question.answer(answer)
         if process is not None:
@@ -115,13 +138,13 @@ class _Process:
         theirs.close()
         self._asked = False
 
-    def ask(self, question: _Question, longest: float) -> str | SeatError | None:
+    def ask(self, question: _Question, longest: float) -> Answer | SeatError | None:
         """Its answer; None if it has none in time."""
         try:
-            self._pipe.send((question.game, question.seat, question.name))
-            answer: str | SeatError | None = None
+            self._pipe.send((question.game, question.seat, question.whom))
+            answer: Answer | SeatError | None = None
             while answer is None:
-                if not self._pipe.poll(longest if self._asked else max(longest, _STARTUP)):
+                if not self._waited(question, longest if self._asked else max(longest, _STARTUP)):
                     return None
                 answer = self._pipe.recv()
                 if answer is None:
@@ -131,6 +154,17 @@ class _Process:
             return None
         self._asked = True
         return answer
+
+    def _waited(self, question: _Question, longest: float) -> bool:
+        """Wait for what it says, at most so long; a hint that nobody wants any more is called off."""
+        until, wanted = monotonic() + longest, not question.decides
+        while wanted and monotonic() < until:
+            if self._pipe.poll(_LOOK):
+                return True
+            if question.dropped.is_set():
+                self._pipe.send(None)
+                wanted = False
+        return self._pipe.poll(max(0.0, until - monotonic()))
 
     def end(self) -> None:
         """End it, whatever it is at."""
@@ -153,11 +187,16 @@ def _think(pipe: Connection[Any, Any]) -> None:
     let_agents_act("heuristic")
     while True:
         try:
-            game, seat, name = pipe.recv()
+            asked = pipe.recv()
         except (EOFError, OSError):
             return
+        if asked is None:  # a hint was called off that had been given
+            continue
+        game, seat, whom = asked
         try:
-            answer: str | SeatError = _answer(game, seat, name)
+            answer: Answer | SeatError = (
+                _answer(game, seat, whom) if isinstance(whom, str) else _hint(game, whom, pipe)
+            )
         except SeatError as error:
             answer = error
         try:
@@ -170,6 +209,13 @@ def _say_compiles(pipe: Connection[Any, Any]) -> None:
     """None before the answer: it takes longer, once."""
     with contextlib.suppress(OSError):
         pipe.send(None)
+
+
+def _hint(game: Game, seconds: float, pipe: Connection[Any, Any]) -> list[Line]:
+    """The best turns, as far as they are known when something comes through the pipe: that it is called off."""
+    from burgundy_agents.thinking import searched
+
+    return list(searched(game, seconds, pipe.poll).lines)
 
 
 def _answer(game: Game, seat: int, name: str) -> str:

@@ -355,3 +355,16 @@ def test_whoever_waits_for_the_engine_is_told_so(chromium: Any, served: Served) 
         page.click("#just-play")
         page.wait_for_selector("#notice:has-text('Compiling the engine, once')")
         page.unroute_all(behavior="ignoreErrors")
+
+
+def test_hints_are_off_until_asked_for(chromium: Any, served: Served) -> None:
+    with opened(chromium, served.link({**TWO, "seats": [{"name": "Anna"}, {"name": "Ben"}]})) as page:
+        page.wait_for_selector(".spot.act")
+        assert not page.is_visible("#hints")
+        page.keyboard.press("h")
+        page.wait_for_selector("#hints li:nth-child(2) b:has-text('VP')", timeout=120_000)
+        page.mouse.click(*middle(page, lit(page)[0]))
+        page.wait_for_selector("#log li:nth-child(2)")
+        page.wait_for_selector("#hints li", timeout=120_000)
+        page.click("#hinter")
+        page.wait_for_selector("#hints", state="hidden")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import socket
@@ -20,6 +21,7 @@ from burgundy_env import Game
 from burgundy_env.config import KEYS
 from burgundy_env.modules import by_key
 from burgundy_env.records import Record
+from burgundy_env.serve.thinking import Thinkers
 
 TWO: dict[str, Any] = {"players": 2, "duchies": [1, 3], "seats": [{"name": "Anna"}, {"name": "Ben"}]}
 APART = {**TWO, "seats": [{"name": "Anna"}, {"name": "Ben", "elsewhere": True}]}
@@ -294,6 +296,51 @@ def _refused(page: Page) -> bool:
     except TimeoutError:
         return False
     return message["is"] == "no" and "gone on" in message["why"]
+
+
+# --- hints ------------------------------------------------------------------------------------------------
+
+
+def test_hints_are_the_best_turns_for_who_decides(served: Served) -> None:
+    ident, key = served.begin(APART)
+    with served.sitting(ident, key) as host:
+        view = host.hear()
+        with served.sitting(ident, host.links[1]) as guest:
+            theirs = guest.hear()
+            mover, other = (host, guest) if view["choices"] else (guest, host)
+            view = view if mover is host else theirs
+            other.say({"do": "hint", "at": view["at"]})
+            assert "decides now" in other.hear("no")["why"]
+            mover.say({"do": "hint", "at": "x"})
+            assert "gone on" in mover.hear("no")["why"]
+            mover.say({"do": "hint", "at": view["at"]})
+            lines = mover.hear("hint")["lines"]
+            legal = {choice["action"] for choice in view["choices"]}
+            assert 1 < len(lines) <= 3
+            assert {line["turn"][0] for line in lines} <= legal
+            assert all(line["told"] and len(line["told"]) <= len(line["turn"]) for line in lines)
+            assert lines[0]["behind"] == 0
+            mover.say({"do": "hint", "at": view["at"]})
+            mover.act(view, first(view))
+            number = len(mover.heard)
+            mover.hear()
+            assert all(heard.get("at") == view["at"] for heard in mover.heard[number:] if heard["is"] == "hint")
+
+
+def test_a_hint_that_nobody_wants_any_more_is_called_off() -> None:
+    """Without that the next question would wait an hour."""
+
+    async def asked() -> str:
+        thinkers, game = Thinkers(1, hint=3600.0), Game.new(seed=1)
+        try:
+            hint = asyncio.ensure_future(thinkers.hint(game, 0, lambda: None))
+            await asyncio.sleep(4)
+            hint.cancel()
+            return await thinkers.decide(game, game.active or 0, "random", lambda: None)
+        finally:
+            thinkers.close()
+
+    assert asyncio.run(asyncio.wait_for(asked(), 240))
 
 
 COMPILES = """

@@ -3,7 +3,7 @@
 import { Board } from "./board";
 import { Choosing, ghostOf } from "./choosing";
 import { animated, button, byId, capital, changeSettings, COMPILES, dialog, make, notify, remember, settings, whileWaiting } from "./dom";
-import type { Choice, Done, Entry, KeyTile, Message, Points, View } from "./types";
+import type { Choice, Done, Entry, Hint, KeyTile, Message, Points, View } from "./types";
 import { Wire } from "./wire";
 
 const PACES: [string, number][] = [["at once", 0], ["fast", 500], ["normal", 1200], ["slow", 2600]];
@@ -33,6 +33,9 @@ export class Play {
   private readonly list = make("div", { id: "list" });
   private readonly filter = make("input", { id: "filter", type: "search", placeholder: "Search (/)", "aria-label": "Search what can be done" });
   private readonly entries = make("ol", { id: "log", tabindex: 0, "aria-label": "The game so far" });
+  private hinting = false; // off until asked for
+  private readonly hints = make("div", { id: "hints", "aria-live": "polite", hidden: true });
+  private readonly hinter = button("Hints", () => this.hint(), { id: "hinter", "aria-pressed": "false", title: "The best turns, for each decision (h)" });
   private readonly summary = make("p", { class: "hidden", id: "summary" });
   private readonly undo = button("", () => this.say("undo"), { class: "back", title: "Undo the last action (u)" });
   private readonly redo = button("", () => this.say("redo"), { class: "back", title: "Do it again (r)" });
@@ -67,6 +70,7 @@ export class Play {
         make("a", { href: "/", class: "home", title: "To the lobby" }, "☰"),
         make("div", { class: "decision" }, this.who, " ", this.what, this.told), this.dock,
         make("div", { class: "buttons", role: "group", "aria-label": "Take back" }, this.undo, this.redo, this.reset),
+        this.hinter,
         button("Key", () => this.wire.say({ do: "key" }), { title: "What the tiles in view do (k)" }),
         button("Points", () => this.wire.say({ do: "points" }), { title: "Where the points come from (p)" }),
         button("Menu", () => this.menu(), { title: "Settings, sharing, links, keys (m)" })),
@@ -76,7 +80,7 @@ export class Play {
       make("main", {}, this.board.root,
         make("aside", {},
           make("div", { class: "buttons tabs" }, tab("log", "Log"), tab("list", "What can be done")),
-          this.entries, make("div", { id: "choices" }, this.filter, this.list))));
+          this.hints, this.entries, make("div", { id: "choices" }, this.filter, this.list))));
   }
 
   // --- hearing ------------------------------------------------------------------------------------------
@@ -93,8 +97,11 @@ export class Play {
       this.choosing.clear();
     } else if (message.is === "bye") {
       byId("broken").textContent = capital(message.why);
+    } else if (message.is === "hint") {
+      if (message.at === this.view?.at) this.showHints(message.lines);
     } else if (message.is === "compiles") {
-      for (const view of [this.view, ...this.waiting]) if (view?.at === message.at) view.thinks = "compiles";
+      if (this.hinting && this.view?.at === message.at) this.hints.textContent = COMPILES;
+      for (const view of [this.view, ...this.waiting]) if (view?.at === message.at && view.thinks) view.thinks = "compiles";
       if (this.view?.at === message.at) this.tell(this.words(this.view));
     } else if (message.is === "links") {
       this.links = message.links;
@@ -171,6 +178,31 @@ export class Play {
     if (from && seat !== null && done) void this.arrive(from, done, seat);
     if (next.over && !before?.over) this.end(next.over);
     this.goOn(next);
+    this.askHint();
+  }
+
+  // --- hints ----------------------------------------------------------------------------------------------
+
+  private hint(): void {
+    this.hinting = !this.hinting;
+    this.hinter.setAttribute("aria-pressed", String(this.hinting));
+    this.askHint();
+  }
+
+  private askHint(): void {
+    const view = this.view;
+    this.hints.hidden = !this.hinting || !view?.choices.length;
+    if (!view || this.hints.hidden) return;
+    if (view.choices.length === 1) { this.hints.textContent = "There is one thing to do."; return; }
+    this.hints.textContent = "Looking for the best turns …";
+    this.wire.say({ do: "hint", at: view.at });
+  }
+
+  // The best turns, each with what it is behind the first.
+  private showHints(lines: Hint[]): void {
+    const rows = lines.map(({ told, behind }, number) => make("li", {}, told.map(capital).join("; "),
+      ...(number && behind !== null ? [make("b", {}, ` ${behind.toFixed(1).replace("-", "−")} VP`)] : [])));
+    this.hints.replaceChildren(make("h3", {}, "The best turns"), make("ol", {}, ...rows));
   }
 
   private words(view: View): string {
@@ -392,6 +424,7 @@ export class Play {
     Backspace: () => this.say("reset"),
     e: () => this.press(/^(end|skip)$/),
     w: () => this.press(/workers$/),
+    h: () => this.hint(),
     k: () => { this.wire.say({ do: "key" }); },
     p: () => { this.wire.say({ do: "points" }); },
     m: () => this.menu(),
@@ -473,7 +506,7 @@ export class Play {
 const KEYS: [string, string][] = [
   ["arrows, Enter", "go over what is lit, and take it"], ["1, 2", "show what one die does; again: both"], ["w", "workers"],
   ["e", "end the turn, or skip"], ["u, r", "undo, do again"], ["Backspace", "reset the turn"], ["/", "search what can be done"],
-  ["k", "what the tiles in view do"], ["p", "points"], ["v", "the next duchy large"], ["m", "this menu"], ["Esc", "clear what was chosen"],
+  ["h", "hints"], ["k", "what the tiles in view do"], ["p", "points"], ["v", "the next duchy large"], ["m", "this menu"], ["Esc", "clear what was chosen"],
 ];
 
 const pause = (ms: number): Promise<void> => new Promise((done) => { window.setTimeout(done, ms); });

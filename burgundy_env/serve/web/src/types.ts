@@ -69,11 +69,14 @@ export interface View {
 
 export interface KeyTile { name: string; colour: string; does: string }
 
+export interface Hint { turn: string[]; told: string[]; behind: number | null }
+
 export type Message =
   | View
   | { is: "no"; why: string }
   | { is: "bye"; why: string }
   | { is: "compiles"; at: string }
+  | { is: "hint"; at: string; lines: Hint[] }
   | { is: "links"; links: { seat: number; key: string }[] }
   | { is: "key"; tiles: KeyTile[] }
   | ({ is: "points" } & Points);
