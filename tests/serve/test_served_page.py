@@ -221,6 +221,24 @@ def test_a_die_and_a_tile_narrow_what_is_lit(chromium: Any, served: Served) -> N
         assert set(lit(page)) == both
 
 
+def test_whatever_is_held_something_is_lit(chromium: Any, served: Served) -> None:
+    dice, together = random.Random(3), 0
+    with opened(chromium, served.link(TWO)) as page:
+        for _ in range(90):
+            page.wait_for_selector(READY)
+            for tile in [one.get_attribute("data-spot") for one in page.query_selector_all(".spot.tile")]:
+                for die in "12":
+                    page.mouse.click(*middle(page, tile))
+                    page.keyboard.press(die)
+                    assert page.query_selector(READY)
+                    together += len(page.query_selector_all(".spot.held")) == 2
+                    page.keyboard.press("Escape")
+            with contextlib.suppress(AttributeError, Error):
+                by_mouse(page, dice)
+            page.wait_for_timeout(50)
+    assert together > 3, "a die and a tile that it places are held together"
+
+
 def test_a_tile_is_dragged(chromium: Any, served: Served) -> None:
     ident, key = served.begin({**TWO, "seats": [{"name": "Anna"}, {"name": "Ben"}]})
     with opened(chromium, f"{served.address}/game/{ident}#{key}") as page:

@@ -50,6 +50,15 @@ export class Choosing {
   pickDie(die: string): void {
     if (!this.choices().some((choice) => choice.by === die)) return;
     this.die = this.die === die ? "" : die;
+    if (!this.left().length) this.tile = "";
+    this.ask(null);
+    this.light();
+  }
+
+  // A die and a tile that have nothing to do with each other are not held together: nothing would be lit.
+  private pickTile(tile: string): void {
+    this.tile = this.tile === tile ? "" : tile;
+    if (!this.left().length) this.die = "";
     this.ask(null);
     this.light();
   }
@@ -112,10 +121,7 @@ export class Choosing {
     if (/^die[12]$/.test(spot)) { this.pickDie(`d${spot[3]}`); return; }
     const there = this.left().filter((choice) => choice.spot === spot);
     if (!there.length && spot.startsWith("stored:")) {
-      const tile = spot.slice(7);
-      this.tile = this.tile === tile ? "" : tile;
-      this.ask(null);
-      this.light();
+      this.pickTile(spot.slice(7));
       return;
     }
     this.offer(there, spot, touched);
@@ -206,8 +212,8 @@ export class Choosing {
       if (!ghost && carries && !touched && Math.hypot(at.clientX - start.x, at.clientY - start.y) > 8) {
         ghost = this.lift(spot);
         if (spot.startsWith("stored:")) {
-          this.tile = spot.slice(7);
-          this.light();
+          this.tile = "";
+          this.pickTile(spot.slice(7));
         }
       }
       if (ghost) Object.assign(ghost.style, { left: `${at.clientX}px`, top: `${at.clientY}px` });
