@@ -1,4 +1,4 @@
-"""Runs the notebooks: `python tools/make_notebooks.py [NAME ...]` writes their outputs anew.
+"""Runs the notebooks: `python tools/make_notebooks.py [NAME ...]` writes their outputs anew, `--check` writes nothing.
 
 What a cell plays may be long. Such a cell has its short form with it, in its metadata, and `executed(path, short=True)`
 runs that instead: the same steps with fewer games.
@@ -37,7 +37,10 @@ def executed(path: Path, *, short: bool = False) -> Any:
 
 
 if __name__ == "__main__":
+    names = [name for name in sys.argv[1:] if name != "--check"]
     for one in NOTEBOOKS:
-        if not sys.argv[1:] or one.stem in sys.argv[1:]:
-            nbformat.write(executed(one), one)
-            print(one)
+        if not names or one.stem in names:
+            done = executed(one)
+            if "--check" not in sys.argv:
+                nbformat.write(done, one)
+            print(one, flush=True)

@@ -72,6 +72,7 @@ def _built(hook: str, sources: Path, folder: Path, date: int) -> Path:
         env={**os.environ, "SOURCE_DATE_EPOCH": str(date)},
         capture_output=True,
         text=True,
+        umask=0o022,  # of what setuptools adds
     )
     if done.returncode:
         sys.exit(f"{hook} failed; setuptools 77 or newer is needed (pip install 'burgundy-env[release]'):\n{done.stderr}")

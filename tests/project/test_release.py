@@ -70,13 +70,6 @@ def test_a_second_build_gives_the_same_bytes(
         assert first.read_bytes() == second.read_bytes(), first.name
 
 
-def test_another_date_gives_others(
-    built: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")
-    assert released(tmp_path)[1].read_bytes() != built[1].read_bytes()
-
-
 def test_the_wheel_has_the_packages_and_nothing_else(built: tuple[Path, Path], tracked: list[str]) -> None:
     with zipfile.ZipFile(built[1]) as archive:
         found = set(archive.namelist())
