@@ -1,7 +1,7 @@
-"""Runs the notebooks: `python tools/make_notebooks.py [NAME ...]` writes their outputs anew, `--check` writes nothing.
+"""Runs the notebooks: `python tools/make_notebooks.py [NAME ...]` writes their outputs anew; `--check` does not.
 
-What a cell plays may be long. Such a cell has its short form with it, in its metadata, and `executed(path, short=True)`
-runs that instead: the same steps with fewer games.
+What a cell plays may be long. Such a cell has its short form with it, in its metadata, and `executed(path,
+short=True)` runs that instead: the same steps with fewer games.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Builds what is published: `python tools/make_release.py dist` writes the sdist and the wheel of the commit at HEAD.
 
-Whoever builds the same commit with the same setuptools gets the same bytes. The sources are those of git, with one date
-(the commit's, or SOURCE_DATE_EPOCH), one owner and one mode for all files, and the wheel is built from the sdist, so that
-the sdist is enough. `--url https://forge.example/owner/burgundy_env` is where the project lives: the README's links
-lead there then, as the page of a package index has no files beside it.
+Whoever builds the same commit with the same setuptools gets the same bytes. The sources are those of git, with one
+date (that of the commit, or SOURCE_DATE_EPOCH), one owner and one mode for all files. The wheel is built from the sdist,
+so that the sdist is enough. `--url https://forge.example/owner/burgundy_env` is where the project lives: the README's
+links lead there then, as the page of a package index has no files beside it.
 """
 
 from __future__ import annotations
@@ -75,7 +75,9 @@ def _built(hook: str, sources: Path, folder: Path, date: int) -> Path:
         umask=0o022,  # of what setuptools adds
     )
     if done.returncode:
-        sys.exit(f"{hook} failed; setuptools 77 or newer is needed (pip install 'burgundy-env[release]'):\n{done.stderr}")
+        sys.exit(
+            f"{hook} failed; setuptools 77 or newer is needed (pip install 'burgundy-env[release]'):\n{done.stderr}"
+        )
     return folder / done.stdout.splitlines()[-1]
 
 
@@ -90,7 +92,9 @@ def _address(sources: Path, url: str) -> None:
         return f"{found[1]}{url}/{kind}/v{named[1]}/{found[2]}"
 
     readme.write_text(LINK.sub(absolute, readme.read_text(encoding="utf-8")), encoding="utf-8")
-    links = f'[project.urls]\nSource = "{url}"\nChangelog = "{url}/blob/v{named[1]}/CHANGELOG.md"\n\n[project.scripts]'
+    links = (
+        f'[project.urls]\nSource = "{url}"\nChangelog = "{url}/blob/v{named[1]}/CHANGELOG.md"\n\n[project.scripts]'
+    )
     project.write_text(project.read_text(encoding="utf-8").replace("[project.scripts]", links, 1), encoding="utf-8")
 
 

@@ -1,8 +1,8 @@
 """Marks by which a test knows text of the rulebooks: `python tools/make_rulebooks.py FOLDER` reads it there.
 
 The rulebooks belong to their publishers and are no part of this project, so the test can't look into them.
-`tests/project/rulebooks.txt` has hashes of runs of eight words, every fourth by chance: no text can be made of them, and
-a sentence that somebody has copied is known by some.
+`tests/project/rulebooks.txt` has hashes of runs of eight words, every fourth by chance: no text can be made of them,
+and a sentence that somebody has copied is known by some.
 """
 
 from __future__ import annotations

@@ -32,7 +32,14 @@ TOLD = {"METADATA", "WHEEL", "RECORD", "entry_points.txt", "top_level.txt", "lic
 TOLD |= {"licenses/burgundy_env/render/fonts/OFL.txt"}
 MADE = {"PKG-INFO", "setup.cfg"} | {
     f"burgundy_env.egg-info/{name}"
-    for name in ("PKG-INFO", "SOURCES.txt", "dependency_links.txt", "entry_points.txt", "requires.txt", "top_level.txt")
+    for name in (
+        "PKG-INFO",
+        "SOURCES.txt",
+        "dependency_links.txt",
+        "entry_points.txt",
+        "requires.txt",
+        "top_level.txt",
+    )
 }
 OF_THE_FORGE = (".github/", ".gitignore", ".pre-commit-config.yaml")
 
@@ -119,7 +126,9 @@ def test_with_an_address_the_readme_leads_there(tracked: list[str], tmp_path: Pa
     metadata = told(released(tmp_path, url=URL)[1])
     text = metadata.get_payload()
     assert f"({URL}/raw/v{__version__}/docs/images/table.png)" in text
-    assert f"({URL}/blob/v{__version__}/docs/arena.md" in text or f"({URL}/blob/v{__version__}/docs/evaluate.md" in text
+    assert (
+        f"({URL}/blob/v{__version__}/docs/arena.md" in text or f"({URL}/blob/v{__version__}/docs/evaluate.md" in text
+    )
     assert "](docs/" not in text
     assert f"Source, {URL}" in metadata.get_all("Project-URL", [])
 

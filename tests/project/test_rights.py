@@ -12,7 +12,22 @@ from make_rulebooks import FILE, RUN, marks
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "rights.md"
 # Where text is: what is drawn or compressed has no words in it.
-TEXTS = (".py", ".md", ".json", ".jsonl", ".csv", ".txt", ".html", ".css", ".js", ".ts", ".svg", ".yaml", ".toml", ".ipynb")
+TEXTS = (
+    ".py",
+    ".md",
+    ".json",
+    ".jsonl",
+    ".csv",
+    ".txt",
+    ".html",
+    ".css",
+    ".js",
+    ".ts",
+    ".svg",
+    ".yaml",
+    ".toml",
+    ".ipynb",
+)
 PUBLISHED = ("burgundy_env", "agents", "configs")
 
 
