@@ -81,12 +81,12 @@ def test_kept_positions_are_valid(name: str, valid: Draft202012Validator) -> Non
 def test_what_games_write_is_valid(config: dict[str, Any], valid: Draft202012Validator) -> None:
     rng, game = random.Random(7), Game.new(config, seed=7)
     while not game.is_over:
-        for _ in range(rng.randrange(12)):
+        for _ in range(rng.randrange(60)):
             if not game.is_over:
                 game.push(rng.choice(game.legal_actions()))
         written = game.to_json()
-        valid.validate(written)
-        del written["hidden"]
+        if rng.random() < 0.3:
+            del written["hidden"]
         valid.validate(written)
 
 
@@ -111,7 +111,7 @@ def test_what_is_refused_by_shape_is_invalid(
 def test_wrong_values_everywhere(valid: Draft202012Validator) -> None:
     """Whatever the reader takes is valid; whatever it refuses by its shape is not."""
     rng, told = random.Random(3), 0
-    for name in ("full_storage", *rng.sample(POSITIONS, 7)):
+    for name in ("full_storage", *rng.sample(POSITIONS, 4)):
         whole = document(name)
         for path in rng.sample(list(places(whole)), 40):
             damaged, value = copy.deepcopy(whole), rng.choice(WRONG)
@@ -126,7 +126,7 @@ def test_wrong_values_everywhere(valid: Draft202012Validator) -> None:
             elif SHAPE.search(said) and not ELSEWHERE.search(said):
                 told += 1
                 assert not valid.is_valid(damaged), said
-    assert told > 100
+    assert told > 60
 
 
 def test_a_key_too_many_and_a_key_missing_in_every_place(valid: Draft202012Validator) -> None:

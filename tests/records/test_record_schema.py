@@ -18,8 +18,7 @@ from burgundy_env.schemas import schema
 OLD = sorted((Path(__file__).parent / "0.1").glob("*.jsonl"))
 # What only a replay finds out.
 REPLAYED = {
-    "seed of another game", "names", "position of another config", "data not at hand", "die of 7", "die of nobody",
-    "setup of another colour", "chance missing", "chance too much", "no such action", "illegal action", "wrong seat",
+    "seed of another game", "names", "die of 7", "die of nobody", "chance missing", "chance too much", "no such action", "illegal action", "wrong seat",
     "total", "points of a source", "ranking", "a seat missing", "scores amid the game", "scores of a game that goes on",
 }  # fmt: skip
 
