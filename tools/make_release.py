@@ -1,9 +1,9 @@
 """Builds what is published: `python tools/make_release.py dist` writes the sdist and the wheel of the commit at HEAD.
 
 Whoever builds the same commit with the same setuptools gets the same bytes. The sources are those of git, with one
-date (that of the commit, or SOURCE_DATE_EPOCH), one owner and one mode for all files. The wheel is built from the sdist,
-so that the sdist is enough. `--url https://forge.example/owner/burgundy_env` is where the project lives: the README's
-links lead there then, as the page of a package index has no files beside it.
+date (that of the commit, or SOURCE_DATE_EPOCH), one owner and one mode for all files. The wheel is built from the
+sdist, so that the sdist is enough. `--url https://forge.example/owner/burgundy_env` is where the project lives: the
+README's links lead there then, as the page of a package index has no files beside it.
 """
 
 from __future__ import annotations

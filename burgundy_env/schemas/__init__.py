@@ -13,6 +13,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+__all__ = ["NAMES", "path_of", "schema"]
+
 NAMES = ("position", "record")
 
 

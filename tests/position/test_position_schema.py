@@ -77,7 +77,9 @@ def test_kept_positions_are_valid(name: str, valid: Draft202012Validator) -> Non
     valid.validate(document(name))
 
 
-@pytest.mark.parametrize("config", CONFIGS, ids=lambda config: "-".join(map(str, config.get("modules", "") or "base")))
+@pytest.mark.parametrize(
+    "config", CONFIGS, ids=lambda config: "-".join(map(str, config.get("modules", "") or "base"))
+)
 def test_what_games_write_is_valid(config: dict[str, Any], valid: Draft202012Validator) -> None:
     rng, game = random.Random(7), Game.new(config, seed=7)
     while not game.is_over:

@@ -7,19 +7,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from burgundy_agents import make
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 from test_records import DAMAGES, lines_of, play
 
-from burgundy_agents import make
 from burgundy_env import Game, Record
 from burgundy_env.schemas import schema
 
 OLD = sorted((Path(__file__).parent / "0.1").glob("*.jsonl"))
 # What only a replay finds out.
 REPLAYED = {
-    "seed of another game", "names", "die of 7", "die of nobody", "chance missing", "chance too much", "no such action", "illegal action", "wrong seat",
-    "total", "points of a source", "ranking", "a seat missing", "scores amid the game", "scores of a game that goes on",
+    "seed of another game", "names", "die of 7", "die of nobody", "chance missing", "chance too much",
+    "no such action", "illegal action", "wrong seat", "total", "points of a source", "ranking", "a seat missing",
+    "scores amid the game", "scores of a game that goes on",
 }  # fmt: skip
 
 
