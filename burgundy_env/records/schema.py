@@ -40,7 +40,11 @@ _POINTS = named([score.name for score in SCORES], {"type": "integer"})
 
 def record_schema() -> Schema:
     """The schema of a record, read as the list of its lines."""
-    lines = ("action", "chance", "step", "final", "result")
+    # By the key that only such a line has.
+    kinds = {"chance": "chance", "action": "action", "chateauma": "step", "final": "final", "scores": "result"}
+    line: Schema | bool = False
+    for key, kind in reversed(kinds.items()):
+        line = {"if": {"type": "object", "required": [key]}, "then": {"$ref": f"#/$defs/{kind}"}, "else": line}
     return {
         "$schema": DIALECT,
         "$id": ID,
@@ -49,11 +53,11 @@ def record_schema() -> Schema:
         "type": "array",
         "minItems": 1,
         "prefixItems": [{"$ref": "#/$defs/header"}],
-        "items": {"anyOf": [{"$ref": f"#/$defs/{line}"} for line in lines]},
+        "items": line,
         "$defs": {
             "header": _header(),
             "action": _action(),
-            "chance": {"anyOf": [_chance(chance) for chance in CHANCE]},
+            "chance": _by_kind("chance", {chance.kind: _chance(chance) for chance in CHANCE}),
             "step": _step(),
             "final": record({"final": number(0, SEATS - 1), "points": _POINTS}),
             "result": _result(),
@@ -61,6 +65,19 @@ def record_schema() -> Schema:
             "tile": choice(sorted(_NAMES)),
         },
     }
+
+
+def _by_kind(key: str, kinds: dict[str, Schema]) -> Schema:
+    """An object whose shape depends on the kind that it names; kinds of one shape are told together."""
+    shapes: list[tuple[Schema, list[str]]] = []
+    for kind, shape in kinds.items():
+        same = next((names for known, names in shapes if known == shape), None)
+        if same is None:
+            shapes.append((shape, [kind]))
+        else:
+            same.append(kind)
+    rules = [{"if": {"properties": {key: choice(names)}}, "then": shape} for shape, names in shapes]
+    return {"type": "object", "properties": {key: choice(kinds)}, "required": [key], "allOf": rules}
 
 
 def _header() -> Schema:
@@ -102,7 +119,7 @@ def _chance(chance: Chance) -> Schema:
     goods = number(1, GOODS) if chance.result == "goods" else _SMALL
     return record(
         {
-            "chance": {"const": chance.kind},
+            "chance": {},
             "where": where | ({"prefixItems": places} if places else {}),
             "result": _RESULTS.get(chance.result, goods),
         }
@@ -111,13 +128,13 @@ def _chance(chance: Chance) -> Schema:
 
 def _step() -> Schema:
     """As data; 0.1 told a step in words."""
-    told: list[Schema] = [_step_of(step) for step in STEPS]
-    return record({"chateauma": {"anyOf": [*told, _TEXT]}, "points": _POINTS}, ("points",))
+    told = _by_kind("step", {step.kind: _step_of(step) for step in STEPS})
+    return record({"chateauma": {"anyOf": [told, _TEXT]}, "points": _POINTS}, ("points",))
 
 
 def _step_of(step: Step) -> Schema:
     facts = {fact.key: _fact(fact) for fact in step.facts}
-    return record({"step": {"const": step.kind}, **facts}, [*facts])
+    return record({"step": {}, **facts}, [*facts])
 
 
 def _fact(fact: Fact) -> Schema:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -35,13 +36,26 @@ def finished() -> Game:
     return play(Game.new({"players": 3, "duchies": "sides", "modules": ["inns"]}, seed=7))
 
 
+def some(lines: list[Any]) -> list[Any]:
+    """A few lines of each kind: all of a game would take seconds."""
+    found: Counter[Any] = Counter()
+    kept = []
+    for line in lines[1:]:
+        step = line.get("chateauma")
+        kind = (*line, line.get("chance"), step["step"] if isinstance(step, dict) else step, *line.get("points", {}))
+        found[kind] += 1
+        if found[kind] <= 2:
+            kept.append(line)
+    return [lines[0], *kept]
+
+
 def documents(record: Record) -> list[Any]:
     return [json.loads(line) for line in record.lines()]
 
 
 @pytest.mark.parametrize("path", OLD, ids=lambda path: path.stem)
 def test_records_of_old_are_valid(path: Path, valid: Draft202012Validator) -> None:
-    valid.validate([json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()])
+    valid.validate(some([json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]))
 
 
 @pytest.mark.parametrize(
@@ -56,7 +70,7 @@ def test_records_of_old_are_valid(path: Path, valid: Draft202012Validator) -> No
 )
 def test_what_games_write_is_valid(config: dict[str, Any], valid: Draft202012Validator) -> None:
     game = play(Game.new(config, seed=7))
-    valid.validate(documents(Record.of(game)))
+    valid.validate(some(documents(Record.of(game))))
 
 
 def test_thoughts_and_a_beginning_from_a_position_are_valid(valid: Draft202012Validator) -> None:
@@ -74,10 +88,10 @@ def test_thoughts_and_a_beginning_from_a_position_are_valid(valid: Draft202012Va
 
 @pytest.mark.parametrize("name", DAMAGES)
 def test_what_is_refused_by_shape_is_invalid(name: str, finished: Game, valid: Draft202012Validator) -> None:
-    lines = lines_of(finished)
-    assert valid.is_valid(lines)
+    whole, lines = lines_of(finished), lines_of(finished)
     DAMAGES[name][0](lines)
-    assert valid.is_valid(lines) == (name in REPLAYED), name
+    changed = [lines[0], *(line for line in lines[1:] if line not in whole)]
+    assert valid.is_valid(changed) == (name in REPLAYED), name
 
 
 @pytest.mark.parametrize(
@@ -98,4 +112,6 @@ def test_what_is_refused_by_shape_is_invalid(name: str, finished: Game, valid: D
     ids=range(11),
 )
 def test_a_line_of_another_shape_is_invalid(line: Any, finished: Game, valid: Draft202012Validator) -> None:
-    assert not valid.is_valid([*lines_of(finished)[:-1], line])
+    header = lines_of(finished)[0]
+    assert valid.is_valid([header])
+    assert not valid.is_valid([header, line])
