@@ -37,15 +37,19 @@ from burgundy_env.render.svg.palette import style
 from burgundy_env.serve import lobby
 from burgundy_env.serve.answering import answering, let_in, wish_of
 from burgundy_env.serve.compiling import Compiling
+from burgundy_env.serve.desk import Room
 from burgundy_env.serve.guard import Guard
 from burgundy_env.serve.keeping import Games
 from burgundy_env.serve.live import live
+from burgundy_env.serve.shelf import Shelf
+from burgundy_env.serve.study_routes import study_routes
 from burgundy_env.serve.table import Refused, Table, begun
 from burgundy_env.serve.thinking import Thinkers
 from burgundy_env.sitting.sitting import Sitting
 
 _MOST_OPEN = 200  # tables in memory, beside those that somebody looks at
 _KEY = "X-Burgundy-Key"
+_PAGES = ("/game/{ident}", "/analyse", "/analyse/{ident}", "/setup")  # one and the same file: it looks where it is
 
 
 @dataclass
@@ -71,6 +75,9 @@ class Server:
         self._tables: dict[str, Table] = {}
         self._opening = asyncio.Lock()
         self.offers = lobby.offers(settings.programs)
+        names = (*lobby.AGENTS, *settings.programs)
+        self.room = Room(Shelf(games.folder / "studies"), self.thinkers, self.run, names)
+        self.beginning = asyncio.Lock()  # studies are read one at a time: that takes a second of a long game
 
     async def table(self, ident: str) -> Table:
         """A table by its name, opened if need be."""
@@ -122,13 +129,14 @@ def application(games: Games, settings: Settings) -> ASGIApp:
 
     routes = [
         *(Route(path, partial(_sent, body, kind)) for path, (body, kind) in _contents().items()),
-        Route("/game/{ident}", partial(_sent, *_contents()["/"])),
+        *(Route(path, partial(_sent, *_contents()["/"])) for path in _PAGES),
         Route("/api/lobby", partial(_lobby, server)),
         Route("/api/compiling", partial(_compiling, server)),
         Route("/api/clashes", partial(_clashes, server), methods=["POST"]),
         Route("/api/games", partial(_begin, server), methods=["POST"]),
         Route("/api/board/{number:int}", partial(_board, server)),
         Route("/api/games/{ident}/{what}", partial(_share, server)),
+        *study_routes(server),
         WebSocketRoute("/live/{ident}", partial(_live, server)),
     ]
     app = Starlette(routes=routes, lifespan=living)
