@@ -25,7 +25,8 @@ from burgundy_env.serve.thinking import Thinkers
 from burgundy_env.sitting.seats import SeatError
 
 SEARCH = "turn:futures=360"  # who looks for the best turns
-MOST_FUTURES = 3600  # that each of them meets
+MOST_FUTURES = 2160  # that each of them meets
+SOON = 252  # after so many it shares the processor with the review
 LONGEST = 30.0  # seconds that a position is thought about
 REVIEW = "turn:futures=144"  # who judges the turns of a record
 
@@ -41,7 +42,7 @@ class Analyst:
         self._thinkers, self._run, self._tell = thinkers, run, tell
         self._judging: asyncio.Task[None] | None = None
         self._reviewing: asyncio.Task[None] | None = None
-        self._free = asyncio.Event()  # the review waits while a position is judged
+        self._free = asyncio.Event()  # the review waits until something is known of the position one looks at
         self._free.set()
 
     # --- the best turns of a position ---------------------------------------------------------------------
@@ -68,6 +69,8 @@ class Analyst:
                 pieces.append(rows)
                 met += count
                 told = await self._run(partial(_lines, node.game, these, tuple(pieces)))
+                if met >= SOON:
+                    self._free.set()
                 over = met >= MOST_FUTURES or monotonic() >= until
                 self._tell({"is": "lines", "node": node.number, "futures": met, "over": over, **told})
         except (SeatError, AnalysisError) as error:
