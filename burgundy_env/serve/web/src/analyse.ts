@@ -149,6 +149,7 @@ export class Analyse {
     this.what.textContent = view.decision[1];
     const done = view.done;
     this.told.textContent = this.told.title = done?.explained ? [done.explained, ...done.told].join(" ") : "";
+    this.board.hint([], null, "did");
     this.choosing.show(view);
     this.line = this.tree.lineOver(this.here);
     this.scrub.max = String(this.line.length - 1);

@@ -19,7 +19,8 @@ export const curve = (points: Points[], mistakes: Judged[], length: number, here
   });
   if (!points.length) return [svg, make("span", { class: "none" }, "Whole game draws here what everybody is expected to have at the end.")];
   const all = points.flatMap((one) => one.vp);
-  const [low, high] = [Math.min(...all) - 4, Math.max(...all) + 4];
+  const few = Math.max(0, 20 - Math.max(...all) + Math.min(...all)) / 2; // a curve of little shall not look like much
+  const [low, high] = [Math.min(...all) - 4 - few, Math.max(...all) + 4 + few];
   const y = (vp: number): number => HIGH - 5 - ((HIGH - 10) * (vp - low)) / (high - low);
   for (let seat = 0; seat < points[0]!.vp.length; seat += 1) {
     svg.append(draw("polyline", { class: `line of-${seat}`, points: points.map(({ at, vp }) => `${x(at)},${y(vp[seat]!)}`).join(" ") }));

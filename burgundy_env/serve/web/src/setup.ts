@@ -3,7 +3,7 @@
 import { ask, download, handedOver, study, tried } from "./asking";
 import { Board } from "./board";
 import type { Lit } from "./board";
-import { button, byId, capital, dialog, draw, drawn, make, notify, remember, scope } from "./dom";
+import { button, byId, capital, dialog, draw, drawn, make, remember, scope } from "./dom";
 import { tips, toldAt } from "./explaining";
 import { playOn } from "./leaving";
 import { taker } from "./study_door";
@@ -96,13 +96,12 @@ export class Setup {
     if (this.busy) return false;
     this.busy = true;
     try {
+      const told = await ask<SetUp>(path, { ...wish, ...this.board.layout() });
       this.board.forget();
-      this.show(await ask<SetUp>(path, { ...wish, ...this.board.layout() }));
+      this.show(told);
       return true;
     } catch (error) {
-      notify(capital((error as Error).message));
-      byId("broken").textContent = capital((error as Error).message);
-      if (this.view) this.show(this.view);
+      byId("broken").textContent = (error as Error).message;
       return false;
     } finally {
       this.busy = false;

@@ -48,7 +48,7 @@ export class Tree {
 
   private rowsFrom(first: number): HTMLElement[] {
     const rows: HTMLElement[] = [];
-    let when = "";
+    let when = this.nodes.get(this.nodes.get(first)!.from ?? -1)?.when ?? "";
     for (let node: number | undefined = first; node !== undefined; node = this.following.get(node)?.[0]) {
       const told: Told = this.nodes.get(node)!;
       if (told.when && told.when !== when && node) rows.push(make("li", { class: "when" }, (when = told.when)));
