@@ -1,4 +1,4 @@
-"""Positions set up by hand: drawn, told in words, changed by the words of `burgundy position edit`, played on from."""
+"""Positions set up by hand: drawn, told and changed in the words of `burgundy position edit`, and played on from."""
 
 from __future__ import annotations
 

@@ -157,7 +157,7 @@ class Study:
     # --- growing ------------------------------------------------------------------------------------------
 
     def act(self, node: Node, action: str, again: bool = False) -> Node:
-        """The position after an action: one that is there already, or a new one. `again`: a new one, by other luck."""
+        """The position after an action: one that is there, or a new one. `again`: a new one, by other luck."""
         there = [each for each in self.after(node) if not each.is_change and each.step == action]
         if there and not again:
             return there[0]
