@@ -14,8 +14,9 @@ from websockets.sync.client import connect
 
 from burgundy_env import Game
 from burgundy_env.records import Record
+from burgundy_env.serve import studies
 from burgundy_env.serve.analysing import MOST_FUTURES
-from burgundy_env.serve.studies import MOST_BRANCHES, Study
+from burgundy_env.serve.studies import Study
 
 SCRIPT = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
 
@@ -81,10 +82,11 @@ def test_what_was_played_is_there_already_and_other_luck_is_not() -> None:
         study.cut(study.node(1))
 
 
-def test_a_tree_does_not_grow_for_ever() -> None:
+def test_a_tree_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(studies, "MOST_BRANCHES", 5)
     study = Study.read(json.dumps(Game.new({"players": 2, "duchies": [1, 3]}, seed=1).to_json()))
     action = study.node(0).game.legal_actions()[0]
-    for _ in range(MOST_BRANCHES):
+    for _ in range(5):
         study.act(study.node(0), action, again=True)
     with pytest.raises(ValueError, match="are the most"):
         study.act(study.node(0), action, again=True)

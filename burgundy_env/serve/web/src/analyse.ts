@@ -154,6 +154,7 @@ export class Analyse {
     this.line = this.tree.lineOver(this.here);
     this.scrub.max = String(this.line.length - 1);
     this.scrub.value = String(this.line.indexOf(this.here));
+    this.scrub.dataset.node = String(this.here);
     this.scrub.setAttribute("aria-valuetext", `${done?.when ?? "The beginning"}: ${this.told.textContent}`);
     this.tree.show(this.here);
     this.cut.disabled = this.again.disabled = !this.tree.isBranch(this.here);
