@@ -238,7 +238,7 @@ export class Analyse {
     }
     this.state.textContent = `${lines.futures.toLocaleString()} futures a line${lines.over ? "" : " …"}`;
     const taken = lines.taken === null ? null : lines.lines[lines.taken]!;
-    this.cost.replaceChildren(...(taken === null ? [] : lines.taken === 0 ? ["The turn that was played is the best one."]
+    this.cost.replaceChildren(...(taken === null ? [] : taken.behind < 0.05 ? ["The turn that was played is the best one."]
       : ["Played: ", taken.told.map(capital).join("; "), ". It costs ", make("b", { class: "loss" }, `${taken.behind.toFixed(1)} VP`), `. Better: ${taken.why}.`]));
     const top = lines.lines.slice(0, 6);
     this.best.replaceChildren(...top.map((line, number) => this.lineRow(line, number, number === lines.taken, solo, lines.seat)));
