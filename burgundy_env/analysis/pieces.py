@@ -30,14 +30,16 @@ class Begun:
     taken: int | None  # the place of the turn that was played, where there was one
 
 
-def begun(judge: Judge, game: Game, played: tuple[Game, Sequence[str]] | None = None) -> Begun:
-    """Look for the best turns; `played`: the game before the last action of a turn that is judged with them, and its
-    actions."""
-    found, ends = judge.search(game.view(judge.seed), 0)
-    taken = None
-    if played is not None:
-        last, actions = played
-        ends, taken = with_played(ends, inside(last).state, tuple(IDS[action] for action in actions))
+def begun(judge: Judge, game: Game, played: Sequence[str] = ()) -> Begun:
+    """Look for the best turns; `played`: one that is judged with them."""
+    seen = game.copy()
+    seen.redetermine(judge.seed)
+    found, ends = judge.search(inside(seen), 0)
+    if not played:
+        return Begun(ends, found.last, None)
+    for action in played[:-1]:
+        seen.push(action)
+    ends, taken = with_played(ends, inside(seen).state, tuple(IDS[action] for action in played))
     return Begun(ends, found.last, taken)
 
 

@@ -59,12 +59,11 @@ class Analyst:
     async def _judge(self, node: Node) -> None:
         self._free.clear()
         try:
-            played = await self._run(lambda: _played(self.study, node))
-            turn = None if played is None else (played.last, played.actions[node.number - played.first :])
+            turn = _played(self.study, node)
             these, pieces, met, until = None, [], 0, monotonic() + LONGEST
             while met < MOST_FUTURES and (met == 0 or monotonic() < until):
                 count = more(met, MOST_FUTURES)
-                job = Piece(SEARCH, met, count, these, turn if these is None else None)
+                job = Piece(SEARCH, met, count, these, turn if these is None else ())
                 these, rows = await self._thinkers.find(node.game, job, self._compiles)
                 pieces.append(rows)
                 met += count
@@ -130,14 +129,12 @@ class Analyst:
         self.review(False)
 
 
-def _played(study: Study, node: Node) -> Turn | None:
-    """The turn of the record that a position lies in, if it was played to its end."""
-    if node.number >= study.trunk - 1:
-        return None
+def _played(study: Study, node: Node) -> Sequence[str]:
+    """What is left of the turn of the record that a position lies in, if it was played to its end."""
     for turn in study.turns:
         if turn.first <= node.number < turn.first + len(turn.actions):
-            return turn if turn.is_over else None
-    return None
+            return turn.actions[node.number - turn.first :] if turn.is_over else ()
+    return ()
 
 
 def _lines(game: Game, these: Begun, pieces: Sequence[Array]) -> Message:

@@ -28,7 +28,7 @@ class Piece:
     met: int
     count: int
     these: Begun | None = None
-    played: tuple[Game, Sequence[str]] | None = None
+    played: Sequence[str] = ()
 
     def done(self, game: Game) -> tuple[Begun, Array]:
         """The ends of turns, and what the futures say of them."""

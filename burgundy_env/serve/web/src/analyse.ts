@@ -271,6 +271,7 @@ export class Analyse {
     if (this.reviewing) this.tab("game");
     this.wire.say({ do: "review", on: this.reviewing });
     this.drawGame();
+    this.drawChart();
   }
 
   private showReview(review: Review): void {
@@ -312,7 +313,7 @@ export class Analyse {
       this.line.forEach((node, at) => { if (this.tree.isBranch(node) && this.judged.has(node)) points.push({ at, vp: this.judged.get(node)!.lines[0]!.vp }); });
     }
     const dear = new Set(this.review?.dearest);
-    this.chart.hidden = (this.study?.trunk ?? 0) < 2;
+    this.chart.hidden = !points.length && !this.reviewing;
     this.chart.replaceChildren(...curve(points, turns.filter((turn) => dear.has(turn.number) && turn.end < onTrunk), this.line.length - 1, this.line.indexOf(this.here), (at) => this.go(this.line[at])));
   }
 

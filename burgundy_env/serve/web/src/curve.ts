@@ -17,7 +17,7 @@ export const curve = (points: Points[], mistakes: Judged[], length: number, here
     const at = (((event.clientX - box.left) / box.width) * WIDE - LEFT) / (WIDE - LEFT - 6);
     jump(Math.round(Math.min(1, Math.max(0, at)) * length));
   });
-  if (!points.length) return [svg, make("span", { class: "none" }, "Whole game draws here what everybody is expected to have at the end.")];
+  if (!points.length) return [svg, make("span", { class: "none" }, "What everybody is expected to have at the end is drawn here.")];
   const all = points.flatMap((one) => one.vp);
   const few = Math.max(0, 20 - Math.max(...all) + Math.min(...all)) / 2; // a curve of little shall not look like much
   const [low, high] = [Math.min(...all) - 4 - few, Math.max(...all) + 4 + few];
