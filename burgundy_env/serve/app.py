@@ -77,7 +77,6 @@ class Server:
         self.offers = lobby.offers(settings.programs)
         names = (*lobby.AGENTS, *settings.programs)
         self.room = Room(Shelf(games.folder / "studies"), self.thinkers, self.run, names)
-        self.beginning = asyncio.Lock()  # studies are read one at a time: that takes a second of a long game
 
     async def table(self, ident: str) -> Table:
         """A table by its name, opened if need be."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -37,6 +37,14 @@ class Room:
     thinkers: Thinkers
     run: Callable[[Callable[[], Any]], Awaitable[Any]]
     agents: Collection[str]  # who may be asked what they think
+    # Studies are read one at a time: that takes half a second of a long game, and nobody shall have one twice.
+    reading: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def study(self, ident: str) -> Study:
+        """A study by its name."""
+        async with self.reading:
+            found: Study = await self.run(lambda: self.shelf.study(ident))
+            return found
 
 
 class Desk:
@@ -225,7 +233,7 @@ async def at_desk(socket: WebSocket, room: Room) -> None:
         hello = await asyncio.wait_for(received(socket), PATIENCE)
         if hello.get("do") != "open":
             raise Refused("a page opens a study first")
-        study = await room.run(lambda: room.shelf.study(ident))
+        study = await room.study(ident)
         if room.shelf.looked_at(ident) >= MOST_PAGES:
             raise Refused(f"{MOST_PAGES} pages look at this study already; close one of them")
         desk = Desk(room, ident, study, Viewer((), Memory(*layout_of(hello))))
@@ -240,7 +248,7 @@ async def at_desk(socket: WebSocket, room: Room) -> None:
             sender.cancel()
             with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
                 await sender
-    except (Refused, TimeoutError) as error:
+    except (Refused, TimeoutError, OSError) as error:
         why = str(error) or "nothing was said in time"
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await socket.send_text(safe.json_line({"is": "bye", "why": why}))
@@ -265,5 +273,5 @@ async def _listen(socket: WebSocket, desk: Desk) -> None:
             await desk.do(message)
         except Flood:
             raise
-        except Refused as error:
+        except (Refused, OSError) as error:
             desk.viewer.tell({"is": "no", "why": safe.line(error)})

@@ -69,7 +69,7 @@ async def _begin(server: Server, request: Request) -> Response:
         if len(text) > shelf.MOST_BYTES:
             raise WishError(f"more than {shelf.MOST_BYTES} bytes are no record")
         make = partial(server.room.shelf.begin, text)
-    async with server.beginning:
+    async with server.room.reading:
         return JSONResponse({"ident": await server.run(make)})
 
 
@@ -82,7 +82,7 @@ async def _listed(server: Server, request: Request) -> Response:
 @answering
 async def _share(server: Server, request: Request) -> Response:
     """The study itself, or of one of its positions the record or the document."""
-    study: Study = await server.run(lambda: server.room.shelf.study(request.path_params["ident"]))
+    study = await server.room.study(request.path_params["ident"])
     node, what = study.node(_number(request.query_params.get("node", "0"))), request.path_params["what"]
     if what == "study.json":
         return _file(json.dumps(await server.run(study.to_dict)) + "\n", "application/json")
