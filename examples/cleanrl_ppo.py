@@ -2,8 +2,7 @@
 
 python examples/cleanrl_ppo.py [--decisions 1000000] [--opponent reflex]
 
-CleanRL's own scripts have no masks (vwxyzjn/cleanrl#402): what is added to them is marked. Ctrl-C ends the training
-early. The policy then plays games, each deal from both seats.
+CleanRL's own scripts have no masks (vwxyzjn/cleanrl#402). Ctrl-C ends the training early.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ import time
 
 import numpy as np
 import torch
-from torch import nn
+from torch import Tensor, nn
 from torch.distributions import Categorical
 from tqdm import tqdm
 
@@ -32,15 +31,13 @@ class Agent(nn.Module):
         self.body = nn.Sequential(nn.Linear(inputs, 256), nn.ReLU(), nn.Linear(256, 256), nn.ReLU())
         self.actor, self.critic = nn.Linear(256, actions), nn.Linear(256, 1)
 
-    def forward(self, seen: torch.Tensor, masks: torch.Tensor) -> tuple[Categorical, torch.Tensor]:
+    def forward(self, seen: Tensor, masks: Tensor) -> tuple[Categorical, Tensor]:
         hidden = self.body(seen.float())
         logits = self.actor(hidden).masked_fill(~masks, -1e8)  # the mask
         return Categorical(logits=logits, validate_args=False), self.critic(hidden).squeeze(-1)
 
 
-def advantages_of(
-    rewards: torch.Tensor, ended: torch.Tensor, values: torch.Tensor, after: torch.Tensor
-) -> torch.Tensor:
+def advantages_of(rewards: Tensor, ended: Tensor, values: Tensor, after: Tensor) -> Tensor:
     """Generalised advantage estimates; a value behind the end of a game counts nothing."""
     advantages, ahead = torch.zeros_like(rewards), torch.zeros_like(after)
     for step in reversed(range(STEPS)):
@@ -64,8 +61,7 @@ def train(options: argparse.Namespace) -> tuple[Agent, int, float]:
     chosen = torch.zeros(STEPS, GAMES, dtype=torch.long)
     logs, values, rewards, ended = (torch.zeros(STEPS, GAMES) for _ in range(4))
     now, infos = env.reset(seed=options.seed)
-    made, begun = 0, time.process_time()
-    progress = tqdm(total=options.decisions, unit=" decisions")
+    made, begun, progress = 0, time.process_time(), tqdm(total=options.decisions, unit=" decisions")
     try:
         while made < options.decisions:
             for step in range(STEPS):
@@ -77,8 +73,8 @@ def train(options: argparse.Namespace) -> tuple[Agent, int, float]:
                 now, points, over, _, infos = env.step(chosen[step].numpy())
                 rewards[step], ended[step] = torch.from_numpy(points) / 10, torch.from_numpy(over)
             with torch.no_grad():
-                after = torch.from_numpy(now), torch.from_numpy(infos["action_mask"].astype(bool))
-                advantages = advantages_of(rewards, ended, values, agent(*after)[1]).flatten()
+                _, after = agent(torch.from_numpy(now), masks[-1])
+                advantages = advantages_of(rewards, ended, values, after).flatten()
             returns = advantages + values.flatten()
             flat = [array.flatten(0, 1) for array in (seen, masks, chosen, logs)]
             for _ in range(EPOCHS):
@@ -92,8 +88,8 @@ def train(options: argparse.Namespace) -> tuple[Agent, int, float]:
                     loss.backward()
                     nn.utils.clip_grad_norm_(agent.parameters(), 0.5)
                     optimizer.step()
-            made += STEPS * GAMES
-            progress.update(STEPS * GAMES)
+            made += len(advantages)
+            progress.update(len(advantages))
     except KeyboardInterrupt:
         print("\nstopped")
     return agent, made, time.process_time() - begun
@@ -115,10 +111,9 @@ def main() -> None:
         with torch.no_grad():
             return agent(torch.from_numpy(seen), torch.from_numpy(masks))[0].probs.argmax(1).numpy()
 
+    found = judge(Batched(decide, "compact"), options.opponent, games=options.games)
     print(f"{made:,} decisions, {made / seconds:,.0f} a second of processor time")
-    print(
-        f"won {judge(Batched(decide, 'compact'), options.opponent, games=options.games)} against {options.opponent}"
-    )
+    print(f"won {found} against {options.opponent}")
 
 
 if __name__ == "__main__":

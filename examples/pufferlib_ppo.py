@@ -3,8 +3,7 @@
 python examples/pufferlib_ppo.py [--decisions 1000000] [--opponent reflex]
 
 PufferLib knows no masks, and its environments are boxes of one type: a row is the bytes of the observation `compact`
-and behind them those of the mask. Tested with PufferLib 3.0.0; docs/stacks.md says how that is installed. It writes
-its own progress, ends at once at Ctrl-C, and puts a link called `resources` into the folder it is started in.
+and behind them those of the mask. Tested with PufferLib 3.0.0; docs/stacks.md says how that is installed.
 """
 
 from __future__ import annotations
@@ -38,28 +37,23 @@ class Games(pufferlib.PufferEnv):
             GAMES, opponents=opponent, seat="random", reward="vp", observation="compact", on_illegal="raise",
             autoreset_mode="SameStep", copy=False,
         )  # fmt: skip
-        self.inputs, self.actions_there = self.vector.single_observation_space.shape[0], int(self.vector.action_space[0].n)
-        self.single_observation_space = gymnasium.spaces.Box(0, 255, (self.inputs + self.actions_there,), np.uint8)
         self.single_action_space, self.num_agents = self.vector.single_action_space, GAMES
+        self.sizes = self.vector.single_observation_space.shape[0], int(self.single_action_space.n)
+        self.single_observation_space = gymnasium.spaces.Box(0, 255, (sum(self.sizes),), np.uint8)
         super().__init__()
 
     def reset(self, seed: int | None = None) -> tuple[np.ndarray, list[Any]]:
-        """Begin all games."""
-        self._see(self.vector.reset(seed=seed)[0])
-        return self.observations, []
+        return self._see(self.vector.reset(seed=seed)[0]), []
 
     def step(self, actions: np.ndarray) -> tuple[Any, ...]:
-        """One decision in each; rewards are cut at 1 by PufferLib, hence thirds of tens."""
         seen, points, over, _, _ = self.vector.step(actions)
-        self._see(seen)
-        self.rewards[:], self.terminals[:] = points / 30, over
-        return self.observations, self.rewards, self.terminals, self.truncations, []
+        self.rewards[:], self.terminals[:] = points / 30, over  # PufferLib cuts rewards at 1
+        return self._see(seen), self.rewards, self.terminals, self.truncations, []
 
-    def _see(self, seen: np.ndarray) -> None:
-        self.observations[:, : self.inputs], self.observations[:, self.inputs :] = seen, self.vector.action_masks()
+    def _see(self, seen: np.ndarray) -> np.ndarray:
+        return np.concatenate([seen, self.vector.action_masks()], 1, out=self.observations)
 
     def close(self) -> None:
-        """Let go of the threads."""
         self.vector.close()
 
 
@@ -80,17 +74,15 @@ class Policy(nn.Module):
 
 
 def settings(**wanted: Any) -> dict[str, Any]:
-    """PufferLib's own defaults for training, but for what is wanted otherwise."""
+    """PufferLib's own numbers for training, but for what is wanted otherwise."""
     parser = configparser.ConfigParser()
     parser.read(Path(pufferlib.__path__[0]) / "config" / "default.ini")
-    return {"use_rnn": False, "env": "burgundy"} | {key: _read(text) for key, text in parser["train"].items()} | wanted
-
-
-def _read(text: str) -> Any:
-    try:
-        return ast.literal_eval(text)
-    except (ValueError, SyntaxError):
-        return text
+    numbers = {key: ast.literal_eval(text) for key, text in parser["train"].items() if not text[0].isalpha()}
+    return numbers | dict(
+        use_rnn=False, compile=False, cpu_offload=False, anneal_lr=True, env="burgundy", precision="float32",
+        torch_deterministic=True, device="cpu", optimizer="adam", adam_beta1=0.9, adam_eps=1e-5, learning_rate=5e-4,
+        gamma=1.0, bptt_horizon=STEPS, batch_size=GAMES * STEPS, minibatch_size=2048, update_epochs=2, **wanted,
+    )  # fmt: skip
 
 
 def main() -> None:
@@ -104,16 +96,10 @@ def main() -> None:
     torch.manual_seed(options.seed)
     torch.set_num_threads(1)  # a network this small is hardly faster with two
     pufferl.ADVANTAGE_CUDA = torch.cuda.is_available()  # it asks for a compiler, not for a card
-    games = Games(options.opponent)
-    policy = Policy(games.inputs, games.actions_there)
+    policy = Policy(*(games := Games(options.opponent)).sizes)
     with tempfile.TemporaryDirectory() as folder:
-        trainer = pufferl.PuffeRL(
-            settings(
-                device="cpu", optimizer="adam", adam_beta1=0.9, adam_eps=1e-5, learning_rate=5e-4, gamma=1.0, seed=options.seed,
-                bptt_horizon=STEPS, minibatch_size=2048, update_epochs=2, total_timesteps=options.decisions, data_dir=folder,
-                batch_size=GAMES * STEPS,
-            ), games, policy,
-        )  # fmt: skip
+        chosen = settings(seed=options.seed, total_timesteps=options.decisions, data_dir=folder)
+        trainer = pufferl.PuffeRL(chosen, games, policy)
         begun = time.process_time()
         while trainer.global_step < options.decisions:
             trainer.evaluate()
@@ -125,8 +111,9 @@ def main() -> None:
         with torch.no_grad():
             return policy(torch.from_numpy(np.concatenate([seen, masks], 1)))[0].argmax(1).numpy()
 
+    found = judge(Batched(decide, "compact"), options.opponent, games=options.games)
     print(f"{made:,} decisions, {made / seconds:,.0f} a second of processor time")
-    print(f"won {judge(Batched(decide, 'compact'), options.opponent, games=options.games)} against {options.opponent}")
+    print(f"won {found} against {options.opponent}")
 
 
 if __name__ == "__main__":

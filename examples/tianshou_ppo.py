@@ -103,10 +103,16 @@ def main() -> None:
 
     def decide(seen: np.ndarray, masks: np.ndarray, _: np.ndarray) -> np.ndarray:
         with torch.no_grad():
-            return actor.layers(torch.from_numpy(seen).float()).masked_fill(~torch.from_numpy(masks), -1e8).argmax(1).numpy()
+            return (
+                actor.layers(torch.from_numpy(seen).float())
+                .masked_fill(~torch.from_numpy(masks), -1e8)
+                .argmax(1)
+                .numpy()
+            )
 
+    found = judge(Batched(decide, "compact"), options.opponent, games=options.games)
     print(f"{made:,} decisions, {made / seconds:,.0f} a second of processor time")
-    print(f"won {judge(Batched(decide, 'compact'), options.opponent, games=options.games)} against {options.opponent}")
+    print(f"won {found} against {options.opponent}")
 
 
 if __name__ == "__main__":

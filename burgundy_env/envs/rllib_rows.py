@@ -16,13 +16,17 @@ from ray.rllib.core.rl_module.torch import TorchRLModule
 
 from .rows_net import RowScores, context_value
 
+KEYWORDS = ("wide", "narrow", "temperature", "thumb")  # RLlib adds others of its own
+
 
 class RowsModule(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]  # Ray need not be installed here
-    """For observations `actions`; `model_config` takes the keywords of `RowScores`. What is not legal has no row."""
+    """For observations `actions`; `model_config` may have keywords of `RowScores`. What is not legal has no row."""
 
     def setup(self) -> None:
         """Make the networks."""
-        self.scores = RowScores(self.observation_space["observation"].shape, **dict(self.model_config or {}))
+        wanted = dict(self.model_config or {})
+        chosen = {key: wanted[key] for key in KEYWORDS if key in wanted}
+        self.scores = RowScores(self.observation_space["observation"].shape, **chosen)
         self.value = context_value()
 
     def _forward(self, batch: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
