@@ -1,7 +1,7 @@
 """Run the example of a training library, in small and then measured: python tools/stacks.py NAME [--keep].
 
-`--keep` writes what was measured to docs/stacks.json; `python tools/make_docs.py` then writes the table of docs/stacks.md.
-Each library is a lane of `.ci/full`, with an environment of its own, as they exclude each other.
+`--keep` writes what was measured to docs/stacks.json; `python tools/make_docs.py` then writes the table of
+docs/stacks.md. Each library is a lane of `.ci/full`, with an environment of its own, as they exclude each other.
 """
 
 from __future__ import annotations
@@ -81,12 +81,13 @@ STACKS = {
     "pufferlib": Stack(
         "PufferLib", ("pufferlib", "torch", "gymnasium", "numpy"), "pufferlib_ppo.py",
         "the policy, from bytes behind the observation", "a fixed agent", "`compact`",
-        # What it declares excludes us (NumPy below 2, Gymnasium below 1), though it runs; without its own games it does
-        # not build as it is; and where there is nvcc it wants CUDA.
-        f"-c constraints.txt {TORCH} setuptools wheel gym==0.23.1 psutil rich rich_argparse pyro-ppl -e '.[train]' && "
+        # What it declares excludes us (NumPy below 2, Gymnasium below 1), though it runs; without its own games it
+        # does not build as it is; and where there is nvcc it wants CUDA.
+        f"{OURS} setuptools wheel gym==0.23.1 psutil rich rich_argparse pyro-ppl -e '.[train]' && "
         f"cd {{folder}} && curl -sSfLO {PUFFERLIB} && tar xzf pufferlib-3.0.0.tar.gz && "
         "sed -i 's/^c_extensions = \\[\\]/c_extensions, c_extension_paths = [], []/' pufferlib-3.0.0/setup.py && "
-        "PATH={folder}/venv/bin:/usr/bin:/bin NO_OCEAN=1 pip install --no-deps --no-build-isolation ./pufferlib-3.0.0",
+        "export PATH={folder}/venv/bin:/usr/bin:/bin NO_OCEAN=1 && "
+        "pip install --no-deps --no-build-isolation ./pufferlib-3.0.0",
         100_000, "random",
     ),
     "agilerl": Stack(
@@ -126,7 +127,7 @@ def run(stack: Stack, *arguments: str) -> dict[str, Any]:
 def table(kept: dict[str, dict[str, Any]]) -> str:
     """What works with what, as Markdown."""
     lines = [
-        "| library | versions | example | other seats | masks are kept by | observation | decisions a second | it won |",
+        "| library | versions | example | other seats | masks kept by | observation | decisions a second | it won |",
         "|---|---|---|---|---|---|--:|---|",
     ]
     for name, stack in STACKS.items():
