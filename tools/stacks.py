@@ -148,7 +148,14 @@ def main() -> int:
     """Run the example of one library."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("name", choices=STACKS, metavar="NAME", help=f"one of {', '.join(STACKS)}")
-    parser.add_argument("--keep", action="store_true", help="write what was measured to docs/stacks.json")
+    parser.add_argument(
+        "--keep",
+        nargs="?",
+        type=Path,
+        const=FIGURES,
+        metavar="FILE",
+        help="write what was measured (docs/stacks.json)",
+    )
     options = parser.parse_args()
     stack = STACKS[options.name]
     run(stack, *SMALL)
@@ -156,9 +163,9 @@ def main() -> int:
     found["versions"] = {package: version(package).partition("+")[0] for package in stack.packages}
     found["date"] = date.today().isoformat()
     if options.keep:
-        kept = json.loads(FIGURES.read_text()) if FIGURES.exists() else {}
+        kept = json.loads(options.keep.read_text()) if options.keep.exists() else {}
         kept[options.name] = found
-        FIGURES.write_text(json.dumps({name: kept[name] for name in STACKS if name in kept}, indent=1) + "\n")
+        options.keep.write_text(json.dumps({name: kept[name] for name in STACKS if name in kept}, indent=1) + "\n")
     versions = ", ".join(f"{package} {number}" for package, number in found["versions"].items())
     print(
         f"{versions}: {found['a_second']:,} decisions a second, {found['won']:g} % of {found['games']} games won "
