@@ -25,7 +25,7 @@ from burgundy_env.observations import action_columns, action_rows, encoder  # no
 from burgundy_env.store import StoreError  # noqa: E402
 from burgundy_env.training.ppo import run  # noqa: E402
 from burgundy_env.training.ppo.judge import judge, match  # noqa: E402
-from burgundy_env.training.ppo.learn import Batch, Pace, advantages  # noqa: E402
+from burgundy_env.training.ppo.learn import Batch, Pace, advantages, learn  # noqa: E402
 from burgundy_env.training.ppo.net import Columns, Net, log_softmax  # noqa: E402
 from burgundy_env.training.ppo.play import Decisions, Table, choose  # noqa: E402
 from burgundy_env.training.ppo.run import PpoTraining, Wanted  # noqa: E402
@@ -49,7 +49,7 @@ def decisions(games, seats, forecasts, ended=(), totals=()):
     return Decisions(
         np.array(games, np.int64), np.array(seats, np.int64), *np.zeros((2, n, 1), np.float32),
         np.zeros((2 * n, 1), np.float32), np.full(n, 2), np.zeros(n, np.int64), np.zeros(n, np.float32),
-        np.array(forecasts, np.float32).reshape(n, 2), np.array(ended, np.int64),
+        np.array(forecasts, np.float32).reshape(n, 2), np.zeros(n, np.int64), np.array(ended, np.int64),
         np.array(totals, np.float32).reshape(len(ended), 2),
     )  # fmt: skip
 
@@ -230,11 +230,42 @@ def test_refusals_are_sentences(tmp_path, capsys):
     small = ["--out", str(tmp_path / "boards"), "--decisions", "10"]
     assert main(["train", "ppo", *small, "--duchies", "random:1-30"]) == 2
     assert "held out of all training" in capsys.readouterr().err
+    small = ["--out", str(tmp_path / "teachers"), "--decisions", "10", "--teacher"]
+    assert main(["train", "ppo", *small, "net", "--plain"]) == 2
+    assert "learns from nobody" in capsys.readouterr().err
+    assert main(["train", "ppo", *small, "mcts"]) == 2
+    assert "--teacher: opponents: no agent 'mcts'" in capsys.readouterr().err
+    assert not (tmp_path / "teachers").exists()
     (tmp_path / "run" / "state.pt").write_bytes(b"nothing")
     assert main(asked) == 2
     assert str(tmp_path / "run") in capsys.readouterr().err
     assert main(["train", "ppo", "--resume", str(tmp_path / "nowhere")]) == 2
     assert "holds no training" in capsys.readouterr().err
+
+
+def test_a_teacher_is_imitated_at_first(monkeypatch):
+    """What it advises is what it would do, every other game follows it, and the net comes to agree with it."""
+    table, columns = Table(BASE, 16, 1, 5, ()), Columns.of(BASE, False)
+    torch.manual_seed(3)
+    net, random = Net(columns, False), np.random.default_rng(1)
+    optimizer = run.optimizer_of(net)
+    taken = []
+
+    step = table.env.step
+
+    def stepped(chosen):
+        taken.append((np.diff(table.env.action_rows().offsets), table.env.answers("heuristic"), chosen.copy()))
+        return step(chosen)
+
+    monkeypatch.setattr(table.env, "step", stepped)
+    steps = [table.play(net, columns, [], random, "heuristic") for _ in range(200)]
+    for counts, advice, chosen in taken:
+        follow = (np.arange(16) % 2 == 1) & (counts > 1)
+        assert (chosen[follow] == advice[follow]).all()
+    batch = Batch(steps, 2, run._taught(0.0))
+    misses = [learn(net, optimizer, batch, run._taught(0.0))["loss/actor"] for _ in range(6)]
+    assert misses[-1] < misses[0] - 0.2
+    table.env.close()
 
 
 # --- the policy as an agent --------------------------------------------------------------------------

@@ -46,6 +46,8 @@ class Wanted:
     older: float = 0.15  # the share of games in which a seat is an older self's,
     compiled: float = 0.1  # or one of these agents'
     agents: tuple[str, ...] = ("heuristic", "reflex")
+    teacher: str | None = "net"  # who is imitated at first,
+    taught: float = 0.15  # in this part of the run
     ladder: tuple[str, ...] = ("reflex", "heuristic")
     plain: bool = False  # without anything that rests on tuned weights
     seed: int = 1
@@ -117,6 +119,12 @@ class PpoTraining:
         wanted = self.wanted
         return self.decisions / wanted.decisions if wanted.decisions else self.spent / (60 * wanted.minutes)
 
+    @property
+    def _own(self) -> float:
+        """The part that is done of what it learns by itself."""
+        taught = 0.0 if self.wanted.teacher is None or self.wanted.plain else self.wanted.taught
+        return max(self.done - taught, 0.0) / (1 - taught)
+
     def train(self, tell: Tell, progress: Callable[[float, str], None]) -> None:
         """All that is still to come."""
         with SummaryWriter(str(self.folder.path / "tensorboard")) as log:
@@ -143,13 +151,15 @@ class PpoTraining:
     def _update(self) -> tuple[dict[str, float], int]:
         """Play, learn; figures, and how many decisions it were."""
         wanted, done = self.wanted, self.done
-        size, ended, batches, pace = wanted.batch if done < LAST else wanted.last_batch, [], [], _pace(done)
+        teacher = wanted.teacher if done < wanted.taught and not wanted.plain else None
+        pace = _taught(done / wanted.taught) if teacher else _pace(self._own)
+        size, ended, batches = wanted.batch if done < LAST else wanted.last_batch, [], []
         began = time.perf_counter()
         for table in self.tables:
             steps: list[Decisions] = []
             made = 0
             while made < size / len(self.tables):
-                step = table.play(self.net, self.columns, self.pool, self.random)
+                step = table.play(self.net, self.columns, self.pool, self.random, teacher)
                 steps.append(step)
                 made += len(step.games)
                 if len(step.ended):
@@ -245,10 +255,14 @@ class PpoTraining:
         self.folder.close()
 
 
+def _taught(done: float) -> Pace:
+    return Pace(rates=(1.5e-3 * max(1 - done, 0.1), 1e-3), decay=0.85, others=0.2, entropy=0.0, taught=True)
+
+
 def _pace(done: float) -> Pace:
     left = max(1 - done, 0.05)
     return Pace(
-        rates=(7e-4 * left, 1e-3 * left),
+        rates=(5e-4 * left, 1e-3 * left),
         decay=0.85 - 0.05 * done,
         others=0.2 + 0.1 * done,
         entropy=0.001 + 0.002 * (1 - done),
