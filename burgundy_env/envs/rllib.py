@@ -61,7 +61,7 @@ class MaskedModule(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]  # Ra
         self.actor, self.critic = linear(width, int(self.action_space.n)), linear(width, 1)
 
     def _forward(self, batch: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
-        hidden = self.body(batch[Columns.OBS]["observation"])
+        hidden = self.body(batch[Columns.OBS]["observation"].float())
         # The lowest finite number: where nobody can act, in the rows after a game, infinity would give no number.
         illegal, least = batch[Columns.OBS]["action_mask"] == 0, torch.finfo(hidden.dtype).min
         return {
@@ -71,5 +71,5 @@ class MaskedModule(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]  # Ra
 
     def compute_values(self, batch: dict[str, Any], embeddings: Any = None) -> Any:
         """What the positions are worth to whoever sees them."""
-        hidden = self.body(batch[Columns.OBS]["observation"]) if embeddings is None else embeddings
+        hidden = self.body(batch[Columns.OBS]["observation"].float()) if embeddings is None else embeddings
         return self.critic(hidden).squeeze(-1)
