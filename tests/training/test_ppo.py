@@ -17,14 +17,14 @@ from burgundy_agents import AgentError, make, parse  # noqa: E402
 from burgundy_agents.ppo import RowPolicy  # noqa: E402
 from burgundy_agents.registry import runs_program  # noqa: E402
 
-from burgundy_env import Game, GameConfig  # noqa: E402
+from burgundy_env import Game, GameConfig, IllegalAction  # noqa: E402
 from burgundy_env.cli import main  # noqa: E402
 from burgundy_env.encoders import actions, features  # noqa: E402
-from burgundy_env.envs import BurgundyEnv  # noqa: E402
+from burgundy_env.envs import Batched, BurgundyEnv  # noqa: E402
 from burgundy_env.observations import action_columns, action_rows, encoder  # noqa: E402
 from burgundy_env.store import StoreError  # noqa: E402
 from burgundy_env.training.ppo import run  # noqa: E402
-from burgundy_env.training.ppo.judge import match  # noqa: E402
+from burgundy_env.training.ppo.judge import judge, match  # noqa: E402
 from burgundy_env.training.ppo.learn import Batch, Pace, advantages, learn  # noqa: E402
 from burgundy_env.training.ppo.net import Columns, Net, log_softmax  # noqa: E402
 from burgundy_env.training.ppo.play import Decisions, Table, choose  # noqa: E402
@@ -348,3 +348,21 @@ def test_matches_swap_seats(policy):
     assert found.games == 20
     assert found.won >= 18
     assert found.vp > found.other_vp
+
+
+def test_any_function_that_decides_in_many_games_is_judged():
+    """It is asked where there is a choice, from every seat; what it does that is illegal raises."""
+    asked = set()
+
+    def first(seen, masks, seats):
+        assert seen.shape == (len(seats), 1072)
+        assert (masks.sum(1) > 1).all()
+        asked.update(seats.tolist())
+        return masks.argmax(1)
+
+    found = judge(Batched(first, "compact"), "heuristic", games=12)
+    assert asked == {0, 1}
+    assert (found.games, found.won) == (12, 0)
+    assert found == judge(Batched(first, "compact"), "heuristic", games=12)
+    with pytest.raises(IllegalAction, match="is not legal here"):
+        judge(Batched(lambda seen, masks, seats: (~masks).argmax(1), "compact"), "heuristic", games=12)
