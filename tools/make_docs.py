@@ -1,7 +1,10 @@
 """Write the docs pages whose tables come from the code: python tools/make_docs.py [--check]."""
 
+import json
 import sys
 from pathlib import Path
+
+import stacks
 
 from burgundy_env.encoders.actions import ROOM
 from burgundy_env.encoders.tokens import HEAD, IN_PIECES, KINDS
@@ -393,6 +396,14 @@ def evaluate_page() -> str:
     return "\n".join([before + begin + rows[0], *rows[1:], "<!-- end -->" + rest.partition("<!-- end -->")[2]])
 
 
+def stacks_page() -> str:
+    """The page as it is, with the table of what was measured anew."""
+    begin, end = "<!-- measured -->\n", "<!-- end -->"
+    before, _, rest = (DOCS / "stacks.md").read_text(encoding="utf-8").partition(begin)
+    kept = json.loads(stacks.FIGURES.read_text(encoding="utf-8"))
+    return before + begin + stacks.table(kept) + "\n" + end + rest.partition(end)[2]
+
+
 def pages() -> dict[str, str]:
     """The text of every generated page, by file name."""
     return {
@@ -401,6 +412,7 @@ def pages() -> dict[str, str]:
         "observations.md": observations_page(),
         "positions.md": positions_page(),
         "records.md": records_page(),
+        "stacks.md": stacks_page(),
     }
 
 

@@ -140,7 +140,7 @@ def _by_config() -> list[Schema]:
         for module, form in _rows(place):
             if conditions := _conditions(place, module, form):
                 groups.setdefault(conditions, {}).setdefault(place, []).append(form)
-    rules = [
+    rules: list[Schema] = [
         {
             "if": {"allOf": [_condition(name) for name in conditions]},
             "then": {"allOf": [_at(place, _needed(forms)) for place, forms in places.items()]},

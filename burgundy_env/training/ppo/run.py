@@ -22,7 +22,7 @@ from torch.utils.tensorboard import SummaryWriter
 
 from ...config import GameConfig
 from ...store import Folder, Kind, StoreError, write_whole
-from .judge import match
+from .judge import UNSEEN, match
 from .learn import Batch, Pace, learn, optimizer_of
 from .net import Columns, Net
 from .play import Decisions, Table
@@ -31,11 +31,7 @@ KIND = Kind("training", "burgundy-train-ppo/1", ("curve.jsonl",))
 SAVED_EVERY = 20.0  # seconds
 CURVE, LAST = 8, 0.8  # points of the curve; from there on updates are larger
 POOL = 6  # older selves that are kept
-EVALUATED, AT_THE_END, FIRST_SEED = (
-    200,
-    1000,
-    1_000_000_000,
-)  # games against each agent; no training meets their deals
+EVALUATED, AT_THE_END = 200, 1000  # games against each agent
 _TOLD = re.compile(r"([\d.]+) % of [\d,]+ \(([\d.]+)-([\d.]+)\)")  # as `judge.Match` says it
 
 
@@ -202,7 +198,7 @@ class PpoTraining:
                 name = agent or "the Châteauma"
                 if len(self.tables) > 1:
                     name += f", {table.config}"
-                one = match(self.net, self.columns, agent, table.config, games, FIRST_SEED)
+                one = match(self.net, self.columns, agent, table.config, games, UNSEEN)
                 found[name] = str(one)
                 tell(f"{self.decisions:,} decisions, {self.spent / 60:.1f} min: against {name} {one}")
                 log.add_scalar(f"won/{name}", one.share, self.decisions)
