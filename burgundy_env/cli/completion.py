@@ -6,12 +6,13 @@ The script is written from the parsers themselves and holds all words, so that c
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import NamedTuple
 
 from burgundy_env.cli import COMMANDS, FINE, options
-from burgundy_env.cli.parser import Parser
+from burgundy_env.cli.parser import Parser, Told
 
 
 class Option(NamedTuple):
@@ -61,15 +62,10 @@ def places() -> list[Place]:
     return list(_places(parser, ""))
 
 
-def _places(parser: argparse.ArgumentParser, words: str) -> Iterator[Place]:
-    inner: dict[str, argparse.ArgumentParser] = {}
-    about: dict[str, str] = {}
-    for action in parser._actions:  # argparse has no public way to look into a parser
-        if isinstance(action, argparse._SubParsersAction):
-            inner |= action.choices
-            about |= {choice.dest: choice.help or "" for choice in action._choices_actions}
-    found = tuple(_option(action) for action in parser._actions if action.option_strings)
-    yield Place(words, tuple((name, _line(about.get(name, ""))) for name in inner), found)
+def _places(parser: Told, words: str) -> Iterator[Place]:
+    inner = parser.commands()
+    told = tuple((name, _line(each.description or "")) for name, each in inner.items())
+    yield Place(words, told, tuple(_option(action) for action in parser.told_options()))
     for name, each in inner.items():
         yield from _places(each, f"{words} {name}")
 
@@ -82,7 +78,7 @@ def _option(action: argparse.Action) -> Option:
 
 def _line(text: str) -> str:
     """Help as a shell shows it: short, and in letters that no shell takes for its own."""
-    first = text.partition(";")[0].partition(" (")[0].partition(": ")[0]
+    first = re.split(r"; | \(|: |\. |\.$", text)[0]
     return "".join(letter for letter in first.replace("%%", "%") if letter not in "'\"`$\\[]:")
 
 

@@ -17,7 +17,23 @@ _NO_NUMBER = re.compile(r"(?P<what>.*): invalid (?P<kind>int|float) value: (?P<w
 _NUMBERS = {"int": "whole number", "float": "number"}
 
 
-class Parser(argparse.ArgumentParser):
+class Told(argparse.ArgumentParser):
+    """An argparse parser that says what it has, for shells that complete."""
+
+    def commands(self) -> dict[str, Told]:
+        """The commands it knows, by name."""
+        found: dict[str, Told] = {}
+        for action in self._actions:  # argparse has no public way to look into a parser
+            if isinstance(action, argparse._SubParsersAction):
+                found |= action.choices
+        return found
+
+    def told_options(self) -> list[argparse.Action]:
+        """Its options, as argparse keeps them."""
+        return [action for action in self._actions if action.option_strings]
+
+
+class Parser(Told):
     """An argparse parser whose complaints are one sentence each, for itself and for its commands."""
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from burgundy_env import safe
 from burgundy_env.cli import options, pictures
+from burgundy_env.cli.parser import Told
 from burgundy_env.modules.sizes import PHASE_LETTERS
 from burgundy_env.store import try_to_write, write_whole
 
@@ -44,7 +45,7 @@ by whoever plays on. Nothing is written where a change is refused.
 """
 
 
-class _Intermixed(argparse.ArgumentParser):
+class _Intermixed(Told):
     """Options may stand between a position and its changes."""
 
     _within = False  # the method below calls the first one again, up to Python 3.11
