@@ -17,14 +17,14 @@ from burgundy_agents import AgentError, make, parse  # noqa: E402
 from burgundy_agents.ppo import RowPolicy  # noqa: E402
 from burgundy_agents.registry import runs_program  # noqa: E402
 
-from burgundy_env import Game, GameConfig  # noqa: E402
+from burgundy_env import Game, GameConfig, IllegalAction  # noqa: E402
 from burgundy_env.cli import main  # noqa: E402
 from burgundy_env.encoders import actions, features  # noqa: E402
-from burgundy_env.envs import BurgundyEnv  # noqa: E402
+from burgundy_env.envs import Batched, BurgundyEnv  # noqa: E402
 from burgundy_env.observations import action_columns, action_rows, encoder  # noqa: E402
 from burgundy_env.store import StoreError  # noqa: E402
 from burgundy_env.training.ppo import run  # noqa: E402
-from burgundy_env.training.ppo.judge import match  # noqa: E402
+from burgundy_env.training.ppo.judge import judge, match  # noqa: E402
 from burgundy_env.training.ppo.learn import Batch, Pace, advantages, learn  # noqa: E402
 from burgundy_env.training.ppo.net import Columns, Net, log_softmax  # noqa: E402
 from burgundy_env.training.ppo.play import Decisions, Table, choose  # noqa: E402
@@ -348,3 +348,40 @@ def test_matches_swap_seats(policy):
     assert found.games == 20
     assert found.won >= 18
     assert found.vp > found.other_vp
+
+
+def test_any_function_that_decides_in_many_games_is_judged():
+    """It is asked where there is a choice, from every seat; what it does that is illegal raises."""
+    asked = set()
+
+    def first(seen, masks, seats):
+        assert seen.shape == (len(seats), 1072)
+        assert (masks.sum(1) > 1).all()
+        asked.update(seats.tolist())
+        return masks.argmax(1)
+
+    found = judge(Batched(first, "compact"), "heuristic", games=12)
+    assert asked == {0, 1}
+    assert (found.games, found.won) == (12, 0)
+    assert found == judge(Batched(first, "compact"), "heuristic", games=12)
+    with pytest.raises(IllegalAction, match="is not legal here"):
+        judge(Batched(lambda seen, masks, seats: (~masks).argmax(1), "compact"), "heuristic", games=12)
+
+
+def test_the_policy_that_comes_along():
+    """It beats the reflex nearly always, and plays games of other kinds than it was trained on."""
+    from burgundy_agents.ppo import SHIPPED
+
+    assert SHIPPED.stat().st_size < 2_000_000
+    won = 0
+    for seed in range(20):
+        game, seats = Game.new(BASE, seed=seed), [make("ppo"), make("reflex", seed=1)]
+        while not game.is_over:
+            game.push(seats[(game.active + seed) % 2].act(game))
+        won += list(game.outcome().winners) == [seed % 2]
+    assert won >= 15
+    solo = {"players": 1, "modules": ["solo"]}
+    for config in ({"players": 4, "modules": "all"}, {"players": 1, "chateauma": "hard"}, solo):
+        agent, game = make("ppo"), Game.new(config, seed=2)
+        while not game.is_over:
+            game.push(agent.act(game))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -21,7 +22,7 @@ from torch.utils.tensorboard import SummaryWriter
 
 from ...config import GameConfig
 from ...store import Folder, Kind, StoreError, write_whole
-from .judge import match
+from .judge import UNSEEN, match
 from .learn import Batch, Pace, learn, optimizer_of
 from .net import Columns, Net
 from .play import Decisions, Table
@@ -30,11 +31,8 @@ KIND = Kind("training", "burgundy-train-ppo/1", ("curve.jsonl",))
 SAVED_EVERY = 20.0  # seconds
 CURVE, LAST = 8, 0.8  # points of the curve; from there on updates are larger
 POOL = 6  # older selves that are kept
-EVALUATED, AT_THE_END, FIRST_SEED = (
-    200,
-    1000,
-    1_000_000_000,
-)  # games against each agent; no training meets their deals
+EVALUATED, AT_THE_END = 200, 1000  # games against each agent
+_TOLD = re.compile(r"([\d.]+) % of [\d,]+ \(([\d.]+)-([\d.]+)\)")  # as `judge.Match` says it
 
 
 @dataclass(frozen=True)
@@ -65,6 +63,13 @@ class Point:
     decisions: int
     minutes: float
     matches: dict[str, str]
+
+    def shares(self) -> dict[str, tuple[float, float, float]]:
+        """How many of 100 games were won against each, and the 95 % interval."""
+        found = {name: _TOLD.match(told) for name, told in self.matches.items()}
+        return {
+            name: (float(told[1]), float(told[2]), float(told[3])) for name, told in found.items() if told is not None
+        }
 
 
 Tell = Callable[[str], None]
@@ -193,7 +198,7 @@ class PpoTraining:
                 name = agent or "the Châteauma"
                 if len(self.tables) > 1:
                     name += f", {table.config}"
-                one = match(self.net, self.columns, agent, table.config, games, FIRST_SEED)
+                one = match(self.net, self.columns, agent, table.config, games, UNSEEN)
                 found[name] = str(one)
                 tell(f"{self.decisions:,} decisions, {self.spent / 60:.1f} min: against {name} {one}")
                 log.add_scalar(f"won/{name}", one.share, self.decisions)
