@@ -366,3 +366,22 @@ def test_any_function_that_decides_in_many_games_is_judged():
     assert found == judge(Batched(first, "compact"), "heuristic", games=12)
     with pytest.raises(IllegalAction, match="is not legal here"):
         judge(Batched(lambda seen, masks, seats: (~masks).argmax(1), "compact"), "heuristic", games=12)
+
+
+def test_the_policy_that_comes_along():
+    """It beats the reflex nearly always, and plays games of other kinds than it was trained on."""
+    from burgundy_agents.ppo import SHIPPED
+
+    assert SHIPPED.stat().st_size < 2_000_000
+    won = 0
+    for seed in range(20):
+        game, seats = Game.new(BASE, seed=seed), [make("ppo"), make("reflex", seed=1)]
+        while not game.is_over:
+            game.push(seats[(game.active + seed) % 2].act(game))
+        won += list(game.outcome().winners) == [seed % 2]
+    assert won >= 15
+    solo = {"players": 1, "modules": ["solo"]}
+    for config in ({"players": 4, "modules": "all"}, {"players": 1, "chateauma": "hard"}, solo):
+        agent, game = make("ppo"), Game.new(config, seed=2)
+        while not game.is_over:
+            game.push(agent.act(game))

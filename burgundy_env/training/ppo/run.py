@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -31,6 +32,7 @@ SAVED_EVERY = 20.0  # seconds
 CURVE, LAST = 8, 0.8  # points of the curve; from there on updates are larger
 POOL = 6  # older selves that are kept
 EVALUATED, AT_THE_END = 200, 1000  # games against each agent
+_TOLD = re.compile(r"([\d.]+) % of [\d,]+ \(([\d.]+)-([\d.]+)\)")  # as `judge.Match` says it
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,13 @@ class Point:
     decisions: int
     minutes: float
     matches: dict[str, str]
+
+    def shares(self) -> dict[str, tuple[float, float, float]]:
+        """How many of 100 games were won against each, and the 95 % interval."""
+        found = {name: _TOLD.match(told) for name, told in self.matches.items()}
+        return {
+            name: (float(told[1]), float(told[2]), float(told[3])) for name, told in found.items() if told is not None
+        }
 
 
 Tell = Callable[[str], None]
