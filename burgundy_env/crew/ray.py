@@ -38,6 +38,9 @@ def connect(ray: Any, address: str | None, most: int | None) -> bool:
     # Ray tells its makers who uses it unless it is told not to; nobody has asked for that here.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # it would warn of a change that is none here
+    os.environ.setdefault(
+        "RAY_worker_niceness", "0"
+    )  # of what is started here; 15 gets nothing beside other programs
     try:
         if address not in (None, "auto", "local"):
             _knock(address)
