@@ -33,7 +33,7 @@ from burgundy_env.training.turn.run import KEPT_ROUNDS, LADDER, PIECE, Wanted
 CORES = (1, 2, 4, 8, 16, 32, 64)
 ROUND_TRIP = 0.0015  # seconds of processor time that Ray takes for a piece where it is handed out (200 empty ones)
 AGENTS = {"turn:futures=200": 4, "heuristic": 200, "reflex": 2000}  # games that are measured
-TURN_GAMES, EPOCHS = 40, 2
+TURN_GAMES, EPOCHS, FUTURES = 40, 2, (4, 32)
 
 
 class Costs(NamedTuple):
@@ -99,39 +99,51 @@ def arena_row(agent: str, costs: Costs) -> str:
 
 def turn_table() -> None:
     """A usual round of `train turn`: games by all cores, then a fit and matches by one."""
-    wanted, net = Wanted(), SHIPPED
-    gathering = Gathering(net, wanted.futures, PIECE)
-    gathering(1)
-    content, seconds = [], []
-    for first in range(1000, 1000 + TURN_GAMES, PIECE):
-        seconds.append(timed(lambda first=first: content.append(gathering(first))))  # type: ignore[misc]
-    a_piece, size = float(np.mean(seconds)), float(np.mean([len(one) for one in content]))
+    wanted = Wanted()
+    measured = {futures: gathered(futures) for futures in FUTURES}
+    fitting, judging = fit_seconds(measured[wanted.futures][1]), match_seconds()
+    alone = fitting + judging
+    print(
+        f"The net: {SHIPPED.nbytes / 1e6:.2f} MB, to each node once a round. By one core: the fit {fitting:,.0f} s,"
+    )
+    print(f"the matches {judging:,.0f} s.\n")
+    print("| futures | a piece | it comes back as | cores | games | fit, matches | times one core | network |")
+    print("|--:|--:|--:|--:|--:|--:|--:|--:|")
+    for futures, (seconds, contents) in measured.items():
+        size, pieces = float(np.mean([len(one) for one in contents])), wanted.games / PIECE
+        for n in CORES:
+            playing = math.ceil(pieces / n) * seconds
+            times = (pieces * seconds + alone) / (playing + alone)
+            print(
+                f"| {futures} | {seconds:.1f} s | {size / 1e6:.2f} MB | {n} | {playing:,.0f} s | {alone:,.0f} s | "
+                f"{times:.1f} | {pieces * size / playing / 1000:,.0f} KB/s |"
+            )
+
+
+def gathered(futures: int) -> tuple[float, list[bytes]]:
+    """The processor time of a piece, and the files of some."""
+    gathering, contents = Gathering(SHIPPED, futures, PIECE), list[bytes]()
+    Gathering(SHIPPED, 1, 1)(1)
+    firsts = range(1000, 1000 + TURN_GAMES, PIECE)
+    seconds = timed(lambda: contents.extend(map(gathering, firsts)))
+    return seconds / len(firsts), contents
+
+
+def fit_seconds(contents: list[bytes]) -> float:
+    """Of the fit of a round, to the games of all rounds that are kept."""
     with tempfile.TemporaryDirectory() as folder:
-        paths = []
-        for number, one in enumerate(content):
-            paths.append(Path(folder) / f"{number}.npz")
-            paths[-1].write_bytes(one)
+        paths = [Path(folder) / f"{number}.npz" for number in range(len(contents))]
+        for path, content in zip(paths, contents, strict=True):
+            path.write_bytes(content)
         rows = load_rows(paths)
     an_epoch = timed(lambda: fit(rows, epochs=EPOCHS, tell=lambda text: None)) / EPOCHS
-    fitting = an_epoch * ALL_EPOCHS * KEPT_ROUNDS * wanted.games / TURN_GAMES
-    match(net, "heuristic", GameConfig(2), 2, 1)
-    a_game = timed(lambda: match(net, net, GameConfig(2), 100, 1)) / 100
-    judging = a_game * (wanted.gate + 3 * LADDER)
-    pieces = wanted.games / PIECE
-    print(
-        f"A piece of {PIECE} games: {a_piece:.1f} s, {size / 1e6:.2f} MB back. Net: {net.nbytes / 1e6:.2f} MB a node."
-    )
-    print(f"Fit: {fitting:.0f} s; matches: {judging:.0f} s, on one core each.\n")
-    print("| cores | games of a round | fit, matches | a round | times one core | games/s while playing | network |")
-    print("|--:|--:|--:|--:|--:|--:|--:|")
-    alone = pieces * a_piece + fitting + judging
-    for n in CORES:
-        playing = math.ceil(pieces / n) * a_piece
-        whole = playing + fitting + judging
-        print(
-            f"| {n} | {playing:,.0f} s | {fitting + judging:.0f} s | {whole:,.0f} s | {alone / whole:.1f} | "
-            f"{wanted.games / playing:.1f} | {pieces * size / playing / 1000:,.0f} KB/s |"
-        )
+    return an_epoch * ALL_EPOCHS * KEPT_ROUNDS * Wanted().games / TURN_GAMES
+
+
+def match_seconds() -> float:
+    """Of the matches of a new net."""
+    match(SHIPPED, "heuristic", GameConfig(2), 2, 1)
+    return timed(lambda: match(SHIPPED, SHIPPED, GameConfig(2), 100, 1)) / 100 * (Wanted().gate + 3 * LADDER)
 
 
 if __name__ == "__main__":
