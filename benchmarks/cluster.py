@@ -107,17 +107,17 @@ def turn_table() -> None:
         f"The net: {SHIPPED.nbytes / 1e6:.2f} MB, to each node once a round. By one core: the fit {fitting:,.0f} s,"
     )
     print(f"the matches {judging:,.0f} s.\n")
-    print("| futures | a piece | it comes back as | cores | games | fit, matches | times one core | network |")
-    print("|--:|--:|--:|--:|--:|--:|--:|--:|")
+    heads = ["futures", f"{PIECE} games", "come back as", "all games", *map(str, CORES), "network"]
+    print(f"| {' | '.join(heads)} |")
+    print("|" + "--:|" * len(heads))
     for futures, (seconds, contents) in measured.items():
         size, pieces = float(np.mean([len(one) for one in contents])), wanted.games / PIECE
-        for n in CORES:
-            playing = math.ceil(pieces / n) * seconds
-            times = (pieces * seconds + alone) / (playing + alone)
-            print(
-                f"| {futures} | {seconds:.1f} s | {size / 1e6:.2f} MB | {n} | {playing:,.0f} s | {alone:,.0f} s | "
-                f"{times:.1f} | {pieces * size / playing / 1000:,.0f} KB/s |"
-            )
+        playing = [math.ceil(pieces / n) * seconds for n in CORES]
+        times = [f"{(playing[0] + alone) / (one + alone):.2f}" for one in playing]
+        print(
+            f"| {futures} | {seconds:.1f} s | {size / 1e6:.2f} MB | {playing[0]:,.0f} s | {' | '.join(times)} | "
+            f"{pieces * size / playing[-1] / 1e6:.1f} MB/s |"
+        )
 
 
 def gathered(futures: int) -> tuple[float, list[bytes]]:

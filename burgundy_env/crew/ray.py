@@ -49,7 +49,9 @@ def connect(ray: Any, address: str | None, most: int | None) -> bool:
             ray.init(address="local", num_cpus=count, object_store_memory=_STORE, **_QUIET)
         elif address is not None:
             ray.init(address=address, **_QUIET)
-    except (ConnectionError, RuntimeError, ValueError, OSError, TimeoutError) as error:
+    except CrewError:
+        raise
+    except Exception as error:  # of whatever kind: Ray has none of its own for this
         where = "a cluster of this machine's cores" if address is None else f"the cluster at {line(address)}"
         raise CrewError(f"{where} can't be used: {explained(error)}") from None
     return True
