@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
@@ -28,7 +29,8 @@ class Task(NamedTuple):
 
     def header(self) -> dict[str, Any]:
         """What says which review it is."""
-        return {"game": key_of_record(self.record), "agent": self.agent, "seed": self.seed}
+        net = hashlib.sha256(Judge.of(self.agent).net.tobytes()).hexdigest()[:16]
+        return {"game": key_of_record(self.record), "agent": self.agent, "seed": self.seed, "net": net}
 
 
 def entries(

@@ -15,6 +15,7 @@ PAGES = (
     "docs/dataset.md",
     "docs/observations.md",
     "docs/positions.md",
+    "docs/stability.md",
 )
 SHOWN = {name: (ROOT / name).read_text(encoding="utf-8") for name in PAGES}
 BLOCKS = [
@@ -39,7 +40,7 @@ def test_generated_pages_are_current(name):
 
 
 def test_links_lead_somewhere():
-    for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]:
+    for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *(ROOT / "docs").glob("*.md")]:
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
 
