@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+import reference_pages
 from burgundy_env.encoders.actions import ROOM
 from burgundy_env.encoders.tokens import HEAD, IN_PIECES, KINDS
 from burgundy_env.engine.actions import ACTIONS, table_markdown
@@ -399,6 +400,7 @@ def pages() -> dict[str, str]:
         "observations.md": observations_page(),
         "positions.md": positions_page(),
         "records.md": records_page(),
+        **reference_pages.pages(),
     }
 
 
