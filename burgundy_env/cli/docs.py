@@ -8,7 +8,6 @@ import shutil
 import sys
 import tempfile
 import webbrowser
-from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from burgundy_env._version import __version__
 from burgundy_env.cli import FINE, options
 from burgundy_env.nearest import nearest
 
+_PACKAGE = Path(__file__).parents[1]
 _NEEDED = ("sphinx", "furo", "myst_parser")
 _STAMP = "burgundy.txt"  # in a built site: the hash of what it was built from
 
@@ -52,8 +52,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _texts() -> Path:
-    """The folder of the texts: that of the checkout, or the one that was installed."""
-    return Path(str(files("burgundy_env.texts")))
+    """Beside the package's other folders where it is installed, at the top of the project where it is not."""
+    installed = _PACKAGE / "texts"
+    return installed if installed.is_dir() else _PACKAGE.parent / "docs"
 
 
 def _folder(asked: str | None) -> Path:
@@ -69,9 +70,8 @@ def _folder(asked: str | None) -> Path:
 
 def _hash_of(texts: Path) -> str:
     """Changes with every text, picture and docstring, so that what is shown is never an older one."""
-    package = Path(str(files("burgundy_env")))
     found = hashlib.sha256()
-    for path in [*sorted(p for p in texts.rglob("*") if p.is_file()), *sorted(package.rglob("*.py"))]:
+    for path in [*sorted(p for p in texts.rglob("*") if p.is_file()), *sorted(_PACKAGE.rglob("*.py"))]:
         if "_build" not in path.parts:
             found.update(path.name.encode() + b"\0" + path.read_bytes())
     return found.hexdigest()
