@@ -14,6 +14,7 @@ copyright = "the burgundy_env founders, MIT licence"
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
 exclude_patterns = ["_build", "studies"]
 default_role = "code"  # docstrings write `so`
+smartquotes = False  # --plain is no dash
 
 myst_heading_anchors = 4
 
@@ -27,12 +28,12 @@ html_theme = "furo"
 html_title = f"burgundy_env {__version__}"
 html_static_path = ["site.css"]
 html_css_files = ["site.css"]
-html_favicon = None
 html_copy_source = html_show_sourcelink = False
 html_theme_options = {"top_of_page_buttons": []}
-html_last_updated_fmt = None
+html_show_search_summary = False  # it would be fetched, which browsers refuse in files
 
 _LINK = re.compile(r"\[([^\]]+)\]\(\.\./([^)#]+)\)")
+_BY_FILE = re.compile(r"\[([\w-]+\.md)\]\((\1(?:#[^)]*)?)\)")
 _INCLUDE = re.compile(r"```\{include\} \.\./(\S+)\n.*?```\n", re.DOTALL)
 # A paragraph's last words: the names of tests.
 _TESTS = re.compile(r" `test_\w+\.py::\w+`(?:, `test_\w+\.py::\w+`)*$", re.MULTILINE)
@@ -52,7 +53,7 @@ def _without_what_is_not_here(app, name, source):
         if "{include}" not in source[0]:
             source[0] = f"# {name.capitalize()}\n\n{source[0]}"
     else:
-        source[0] = _LINK.sub(linked, source[0])
+        source[0] = _BY_FILE.sub(r"[](\2)", _LINK.sub(linked, source[0]))  # the page's title, not its file's name
     if name == "rulings":
         source[0] = _TESTS.sub(_folded, source[0])
 
@@ -60,7 +61,8 @@ def _without_what_is_not_here(app, name, source):
 def _folded(found):
     """The names of the tests that pin a ruling, to be unfolded."""
     count = found[0].count("::")
-    return f"\n\n<details><summary>pinned by {count} test{'s' * (count > 1)}</summary>\n\n{found[0].strip()}\n\n</details>\n"
+    summary = f"<summary>pinned by {count} test{'s' * (count > 1)}</summary>"
+    return f"\n\n<details>{summary}\n\n{found[0].strip()}\n\n</details>\n"
 
 
 def _write_the_replay(app, failed):

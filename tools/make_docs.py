@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import reference_pages
+
 from burgundy_env.encoders.actions import ROOM
 from burgundy_env.encoders.tokens import HEAD, IN_PIECES, KINDS
 from burgundy_env.engine.actions import ACTIONS, table_markdown

@@ -12,7 +12,7 @@ from burgundy_env.cli.options import OF_A_NEW_GAME
 from burgundy_env.cli.parser import Parser
 from burgundy_env.config import KEYS
 from burgundy_env.encoders.fields import Field
-from burgundy_env.engine.actions import ACTIONS, STRINGS
+from burgundy_env.engine.actions import STRINGS
 from burgundy_env.envs import SCORE_NAMES
 from burgundy_env.envs.registration import register_ids
 from burgundy_env.modules import MODULES
@@ -28,6 +28,7 @@ ENVIRONMENT_PAGE = """# Burgundy
 
 This page is what Gymnasium's environments have: spaces, index, rewards, versions, printed from the live code. How the
 environments behave in detail, vectors, PettingZoo and libraries included, is told in [environments](environments.md).
+What a duchy, a depot, a seat is: [words used everywhere](start.md#words-used-everywhere).
 
 | | |
 |---|---|
@@ -41,12 +42,12 @@ environments behave in detail, vectors, PettingZoo and libraries included, is to
 
 A board game for 2 to 4: each covers a board of 37 hexes with tiles, by dice that workers can turn, in 25 rounds; most
 points win ([the rules in five minutes](rules.md)). You decide for one seat, a step is one of its decisions, and agents of your choice have the other
-seats. A game of two takes some 100 to 120 decisions of your seat. What falls by chance (dice, draws) comes from the seed;
+seats. A game of two takes about 100 decisions of your seat. What falls by chance (dice, draws) comes from the seed;
 what others hold lies open, but for what will be drawn.
 
 ## Action space
 
-`{action_space}`, for every config. Some ten are legal at a time: `info["action_mask"]` has a 1 for each of them. The kinds
+`{action_space}`, for every config. Some six to ten are legal at a time: `info["action_mask"]` has a 1 for each of them. The kinds
 of actions of the base game; [all blocks](actions.md):
 
 | example | id | does |

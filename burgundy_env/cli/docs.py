@@ -28,7 +28,9 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
         "Open the documentation of this version in a browser. It is built once, from the texts that come with the "
         "package; that takes ten seconds and the extra docs. Nothing is fetched, then or later."
     )
-    parser.add_argument("page", nargs="?", metavar="PAGE", default="index", help="as rules or training (default: index)")
+    parser.add_argument(
+        "page", nargs="?", metavar="PAGE", default="index", help="as rules or training (default: index)"
+    )
     parser.add_argument("--out", metavar="DIR", help="build it there, to be put on a server or taken along")
     parser.add_argument("--no-open", action="store_true", help="only build it and say where it is")
     parser.set_defaults(run=run)

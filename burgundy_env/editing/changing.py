@@ -58,7 +58,8 @@ def step_by_step(
     """The same, with what each step has brought about.
 
     >>> from burgundy_env.editing import new_position
-    >>> [step.document["players"][0]["silver"] for step in step_by_step(new_position(seed=7), ["p0 silver 2", "p0 silver 5"])]
+    >>> steps = step_by_step(new_position(seed=7), ["p0 silver 2", "p0 silver 5"])
+    >>> [step.document["players"][0]["silver"] for step in steps]
     [2, 5]
     """
     source = loaded(data)

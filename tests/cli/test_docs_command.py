@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from burgundy_env.cli import BAD_INPUT, FINE, docs, main
 
 pytest.importorskip("furo", reason="the site is not built here: pip install 'burgundy-env[docs]'")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import make_docs
 import pytest
+
 from burgundy_env.cli.parser import Parser
 
 ROOT = Path(__file__).parents[2]

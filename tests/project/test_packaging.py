@@ -28,7 +28,8 @@ def packages() -> list[str]:
 
 
 def test_every_package_folder_is_listed(setup: dict[str, object]) -> None:
-    assert setup["packages"] == sorted([*packages(), CONFIGS, TEXTS]), "packages in pyproject.toml: sorted, one per folder"
+    found = sorted([*packages(), CONFIGS, TEXTS])
+    assert setup["packages"] == found, "packages in pyproject.toml: sorted, one per folder"
 
 
 def test_every_package_has_an_init() -> None:

@@ -36,8 +36,8 @@ class Page(HTMLParser):
 def site(tmp_path_factory):
     """Built as `burgundy docs` builds it, but any warning ends it: a page in no menu, an anchor that is not there."""
     out, notes = tmp_path_factory.mktemp("site"), tmp_path_factory.mktemp("notes")
-    command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html", "-d", notes, ROOT / "docs", out]
-    built = subprocess.run(command, capture_output=True, text=True, timeout=250)
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html", "-d", notes]
+    built = subprocess.run([*command, ROOT / "docs", out], capture_output=True, text=True, timeout=250)
     assert built.returncode == 0, built.stderr
     return {path.relative_to(out).as_posix(): Page(path) for path in out.rglob("*.html")}, out
 
