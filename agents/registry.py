@@ -64,7 +64,11 @@ _NET = Parameter(
 )
 _NET_ALONE = replace(_NET, bare=True)
 _POLICY = Parameter(
-    "file", str, "the policy, a file that burgundy train ppo wrote", needed=True, bare=True, numbers=True
+    "file",
+    str,
+    "the policy, a file that burgundy train ppo wrote (default: the one that comes along)",
+    bare=True,
+    numbers=True,
 )
 _LEVEL = Parameter("level", int, "1 (a beginner) to 7 (the strongest)", least=1, most=7, needed=True, bare=True)
 _CMD = Parameter("cmd", str, "the command that starts the program", needed=True)

@@ -32,6 +32,7 @@ html_copy_source = html_show_sourcelink = False
 html_theme_options = {"top_of_page_buttons": []}
 html_show_search_summary = False  # it would be fetched, which browsers refuse in files
 
+_BESIDE = {"CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md", "README.md": "index.md"}
 _LINK = re.compile(r"\[([^\]]+)\]\(\.\./([^)#]+)\)")
 _BY_FILE = re.compile(r"\[([\w-]+\.md)\]\((\1(?:#[^)]*)?)\)")
 _INCLUDE = re.compile(r"```\{include\} \.\./(\S+)\n.*?```\n", re.DOTALL)
@@ -53,6 +54,8 @@ def _without_what_is_not_here(app, name, source):
         if "{include}" not in source[0]:
             source[0] = f"# {name.capitalize()}\n\n{source[0]}"
     else:
+        for file, shown in _BESIDE.items():
+            source[0] = source[0].replace(f"](../{file})", f"]({shown})")
         source[0] = _BY_FILE.sub(r"[](\2)", _LINK.sub(linked, source[0]))  # the page's title, not its file's name
     if name == "rulings":
         source[0] = _TESTS.sub(_folded, source[0])

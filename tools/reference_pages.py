@@ -120,10 +120,9 @@ env = gymnasium.make("Burgundy-v0", config={{"players": 3}}, opponents=["heurist
 
 | id | since | what changed |
 |---|---|---|
-| `Burgundy-v0`, `BurgundySolo-v0`, `BurgundySelfPlay-v0`, `burgundy_v0` | 0.1.0 | the first |
+| `Burgundy-v0`, `BurgundySolo-v0`, `BurgundySelfPlay-v0`, `burgundy_v0` | 0.2.0 | the first |
 
-A change of the rules, of an id of an action, or of a number of an observation of the base game would be `v1`; modules to come
-append actions and fields, and move none.
+What would be `v1`, and what may be appended without one: [what is promised](stability.md#ids-and-numbers).
 
 This page is written by `tools/reference_pages.py`.
 """

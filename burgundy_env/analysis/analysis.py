@@ -13,12 +13,12 @@ import numpy as np
 
 from ..game import Game
 from ..hooks import hook
-from ..players.turn.thinking import seats_of
 from ..records import Record
 from ..telling.seats import seat_name
 from . import report
 from .errors import AnalysisError
-from .judge import USUAL, Judge, watched_lines
+from .judge import USUAL, Judge
+from .pieces import in_order, watched_lines
 from .review import DRAWN, Entry, check
 from .summary import is_mistake, mistakes, summarise
 from .work import Task, entries
@@ -74,13 +74,8 @@ class PositionAnalysis:
         if game.active is None:
             raise AnalysisError("the game is over; there is nothing to decide")
         judge, found = Judge.of(agent, seed), cls(game, agent, [])
-        play = game.view(seed)
-        solo, seats = game.config.solo, seats_of(play)
-        for compared, _ in watched_lines(judge, play, game.config.teams):
-            order = range(len(compared.lines)) if seats == 1 else compared.order()
-            told = [compared.told(line) for line in order]
-            if solo:
-                told = sorted(told, key=lambda line: -line["win"][0])
+        for compared in watched_lines(judge, game):
+            told = [compared.told(line) for line in in_order(compared, game.config.solo)]
             found = cls(game, agent, told)
             if watch is not None:
                 watch(found)

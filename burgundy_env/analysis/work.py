@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -31,7 +32,8 @@ class Task(NamedTuple):
 
     def header(self) -> dict[str, Any]:
         """What says which review it is."""
-        return {"game": key_of_record(self.record), "agent": self.agent, "seed": self.seed}
+        net = hashlib.sha256(Judge.of(self.agent).net.tobytes()).hexdigest()[:16]
+        return {"game": key_of_record(self.record), "agent": self.agent, "seed": self.seed, "net": net}
 
 
 def entries(

@@ -7,7 +7,6 @@ path of a request ever becomes a path of the machine.
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -36,17 +35,21 @@ from burgundy_env.render.svg import picture
 from burgundy_env.render.svg.glyphs import definitions
 from burgundy_env.render.svg.palette import style
 from burgundy_env.serve import lobby
+from burgundy_env.serve.answering import answering, let_in, wish_of
 from burgundy_env.serve.compiling import Compiling
-from burgundy_env.serve.guard import MOST_BYTES, Guard, same
+from burgundy_env.serve.desk import Room
+from burgundy_env.serve.guard import Guard
 from burgundy_env.serve.keeping import Games
 from burgundy_env.serve.live import live
+from burgundy_env.serve.shelf import Shelf
+from burgundy_env.serve.study_routes import study_routes
 from burgundy_env.serve.table import Refused, Table, begun
 from burgundy_env.serve.thinking import Thinkers
 from burgundy_env.sitting.sitting import Sitting
-from burgundy_env.store import StoreError
 
 _MOST_OPEN = 200  # tables in memory, beside those that somebody looks at
-_TOKEN, _KEY = "X-Burgundy-Token", "X-Burgundy-Key"
+_KEY = "X-Burgundy-Key"
+_PAGES = ("/game/{ident}", "/analyse", "/analyse/{ident}", "/setup")  # one and the same file: it looks where it is
 
 
 @dataclass
@@ -72,6 +75,8 @@ class Server:
         self._tables: dict[str, Table] = {}
         self._opening = asyncio.Lock()
         self.offers = lobby.offers(settings.programs)
+        names = (*lobby.AGENTS, *settings.programs)
+        self.room = Room(Shelf(games.folder / "studies"), self.thinkers, self.run, names)
 
     async def table(self, ident: str) -> Table:
         """A table by its name, opened if need be."""
@@ -123,13 +128,14 @@ def application(games: Games, settings: Settings) -> ASGIApp:
 
     routes = [
         *(Route(path, partial(_sent, body, kind)) for path, (body, kind) in _contents().items()),
-        Route("/game/{ident}", partial(_sent, *_contents()["/"])),
+        *(Route(path, partial(_sent, *_contents()["/"])) for path in _PAGES),
         Route("/api/lobby", partial(_lobby, server)),
         Route("/api/compiling", partial(_compiling, server)),
         Route("/api/clashes", partial(_clashes, server), methods=["POST"]),
         Route("/api/games", partial(_begin, server), methods=["POST"]),
         Route("/api/board/{number:int}", partial(_board, server)),
         Route("/api/games/{ident}/{what}", partial(_share, server)),
+        *study_routes(server),
         WebSocketRoute("/live/{ident}", partial(_live, server)),
     ]
     app = Starlette(routes=routes, lifespan=living)
@@ -182,40 +188,9 @@ async def _sent(body: bytes, kind: str, request: Request) -> Response:
 # --- the lobby ----------------------------------------------------------------------------------------------
 
 
-def _let_in(server: Server, request: Request) -> None:
-    if server.settings.token and not same(request.headers.get(_TOKEN), server.settings.token):
-        raise Refused("open this page by the link that burgundy serve has told: it has a token in it")
-
-
-def _answering(answer: Callable[[Server, Request], Any]) -> Callable[[Server, Request], Any]:
-    """What is refused becomes an answer with the sentence."""
-
-    async def answered(server: Server, request: Request) -> Response:
-        try:
-            found: Response = await answer(server, request)
-            return found
-        except (Refused, lobby.WishError, StoreError, OSError) as error:
-            return JSONResponse({"why": safe.line(error)}, 403 if isinstance(error, Refused) else 400)
-
-    return answered
-
-
-async def _wish(request: Request) -> Any:
-    """What a page has sent, at most so much of it."""
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MOST_BYTES:
-            raise lobby.WishError(f"more than {MOST_BYTES} bytes are no wish")
-    try:
-        return json.loads(body)
-    except (ValueError, RecursionError):
-        raise lobby.WishError("a wish is a JSON object") from None
-
-
-@_answering
+@answering
 async def _lobby(server: Server, request: Request) -> Response:
-    _let_in(server, request)
+    let_in(server, request)
     listed = await server.run(lambda: list(server.games.listed()))
     games = [
         {"ident": kept.ident, "key": kept.host, "about": safe.line(kept.about), "played": played, "over": over}
@@ -224,19 +199,19 @@ async def _lobby(server: Server, request: Request) -> Response:
     return JSONResponse({**server.offers, "games": games})
 
 
-@_answering
+@answering
 async def _clashes(server: Server, request: Request) -> Response:
-    _let_in(server, request)
-    wish = await _wish(request)
+    let_in(server, request)
+    wish = await wish_of(request)
     if not isinstance(wish, dict):
         raise lobby.WishError("a wish is an object")
     return JSONResponse(await server.run(lambda: lobby.clashes(wish)))
 
 
-@_answering
+@answering
 async def _begin(server: Server, request: Request) -> Response:
-    _let_in(server, request)
-    wish = await _wish(request)
+    let_in(server, request)
+    wish = await wish_of(request)
 
     def begin() -> Any:
         wished = lobby.read(wish, server.settings.programs)
@@ -254,7 +229,7 @@ async def _compiling(server: Server, request: Request) -> Response:
     return JSONResponse({"now": server.compiling.now})
 
 
-@_answering
+@answering
 async def _board(server: Server, request: Request) -> Response:
     number = request.path_params["number"]
     if number not in BOARDS:
@@ -263,7 +238,7 @@ async def _board(server: Server, request: Request) -> Response:
     return JSONResponse(drawn, headers={"Cache-Control": "max-age=3600"})
 
 
-@_answering
+@answering
 async def _share(server: Server, request: Request) -> Response:
     """The record, the replay page or a picture of a game, for those who sit at it."""
     table = await server.table(request.path_params["ident"])
