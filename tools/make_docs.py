@@ -4,6 +4,7 @@ import json
 import sys
 from pathlib import Path
 
+import reference_pages
 import stacks
 
 from burgundy_env.encoders.actions import ROOM
@@ -412,6 +413,7 @@ def pages() -> dict[str, str]:
         "observations.md": observations_page(),
         "positions.md": positions_page(),
         "records.md": records_page(),
+        **reference_pages.pages(),
         "stacks.md": stacks_page(),
     }
 
