@@ -44,7 +44,8 @@ def test_every_format_is_promised_something() -> None:
         for found in re.findall(r'"(burgundy-[a-z-]+/\d)"', path.read_text(encoding="utf-8"))
     }
     assert len(said) > 10
-    assert {found for found in said if f"`{found}`" not in STABLE} <= {"burgundy-puzzles/1"}, "in docs/stability.md"
+    not_promised = {"burgundy-puzzles/1", "burgundy-position/9"}  # a folder of work; what an example has refused
+    assert {found for found in said if f"`{found}`" not in STABLE} <= not_promised, "in docs/stability.md"
 
 
 def test_every_command_with_json_is_on_the_page() -> None:
