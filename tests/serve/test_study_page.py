@@ -102,7 +102,7 @@ def test_two_agents_side_by_side_and_what_a_net_sees(chromium: Any, study: str) 
 
 @pytest.mark.timeout(600)
 def test_a_position_is_set_up_on_the_picture(chromium: Any, served: Served) -> None:
-    with opened(chromium, f"{served.address}/setup") as page:
+    with opened(chromium, f"{served.address}/setup", refusals=True) as page:
         page.wait_for_selector(".spot.act", timeout=60_000)
         page.click("#new")
         page.select_option("dialog [aria-label=Phase]", "C")

@@ -28,8 +28,11 @@ QUICKLY = "localStorage.setItem('burgundy.settings', JSON.stringify({pace: 0, mo
 
 
 @contextmanager
-def opened(chromium: Any, link: str, width: int = 1440, height: int = 900, **more: Any) -> Iterator[Any]:
-    """A page of the browser's table; whatever goes wrong in it fails the test."""
+def opened(
+    chromium: Any, link: str, width: int = 1440, height: int = 900, *, refusals: bool = False, **more: Any
+) -> Iterator[Any]:
+    """A page of the browser's table; whatever goes wrong in it fails the test. `refusals`: but for what the server
+    refuses with a sentence."""
     context = chromium.new_context(viewport={"width": width, "height": height}, **more)
     context.add_init_script(QUICKLY)
     page = context.new_page()
@@ -39,10 +42,7 @@ def opened(chromium: Any, link: str, width: int = 1440, height: int = 900, **mor
     page.goto(link)
     try:
         yield page
-        expected = (
-            "ERR_CONNECTION_REFUSED",
-            "400 (Bad Request)",
-        )  # the server is away; it refuses with a sentence
+        expected = ("ERR_CONNECTION_REFUSED", *["400 (Bad Request)"] * refusals)
         assert not [one for one in wrong if not any(known in one for known in expected)]
     finally:
         context.close()
