@@ -23,7 +23,7 @@ LAYERS = (
     ("config",),
     ("data",),
     ("engine",),
-    ("players",),
+    ("players", "crew"),
     ("encoders",),
     ("position",),
     ("telling",),

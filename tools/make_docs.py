@@ -48,8 +48,8 @@ The first line says what was played, by whom and with which software and data. `
 component data that the game uses; with other ones it isn't replayed, and the block is named. Then come the game's
 events, and at the end of a finished game its scores and result. A record replays from its seed, and without one
 from its chance events. Its shape is a JSON Schema, `burgundy schema record` ([more](stability.md)). Readers compare
-only what is there, so records of older versions are read; where version
-0.1 told a step of the Châteauma in words, nothing is compared.
+only what is there, so records of older versions are read; where version 0.1 told a step of the Châteauma in words,
+nothing is compared.
 
 ## Actions
 

@@ -109,6 +109,7 @@ def _users_errors() -> tuple[type[Exception], ...]:
         ("burgundy_env.analysis.errors", "AnalysisError"),
         ("burgundy_env.arena.entrants", "ArenaError"),
         ("burgundy_env.balance.errors", "BalanceError"),
+        ("burgundy_env.crew.crew", "CrewError"),
         ("burgundy_env.dataset.store", "DatasetError"),
         ("burgundy_env.render.raster", "PicturesMissing"),
         ("burgundy_env.store.lease", "StoreError"),

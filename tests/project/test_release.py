@@ -19,9 +19,10 @@ from make_rulebooks import FILE, marks
 
 from burgundy_env import __version__
 
+pytestmark = pytest.mark.timeout(1800)  # it builds three times and fills an environment from an index
 pytest.importorskip("twine", reason="what builds a release is missing: pip install 'burgundy-env[release]'")
 
-from make_release import released
+from make_release import released  # noqa: E402 (who lacks setuptools 77 is not to read it)
 
 ROOT = Path(__file__).parents[2]
 NAME = f"burgundy_env-{__version__}"
