@@ -367,7 +367,7 @@ class Game:
         >>> while not (scored := game.points(action := agent.act(game))):
         ...     game.push(action)
         >>> action, scored
-        ('d2 place h18', {'livestock': 2})
+        ('free sell 5', {'goods': 2})
         """
         return _by_source(self._play.points(np.array([self._legal_id(action)], np.int16)))[0]
 

@@ -15,6 +15,8 @@ SOURCES = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*
 DOOR = {f"burgundy_env/engine/{name}.py" for name in ("parts", "keys", "shelf")}
 # Documented parts of the standard library whose names begin so all the same.
 PUBLIC = {"_replace", "_asdict", "_fields", "_make", "_exit", "_SubParsersAction"}
+# Nor has argparse another name by which options can be read, for completion and for the page of commands.
+PUBLIC |= {"_actions", "_choices_actions", "_get_formatter", "_expand_help"}
 
 
 def is_private(name: str) -> bool:
