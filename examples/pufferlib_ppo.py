@@ -40,6 +40,7 @@ class Games(pufferlib.PufferEnv):
         self.single_action_space, self.num_agents = self.vector.single_action_space, GAMES
         self.sizes = self.vector.single_observation_space.shape[0], int(self.single_action_space.n)
         self.single_observation_space = gymnasium.spaces.Box(0, 255, (sum(self.sizes),), np.uint8)
+        self.close = self.vector.close
         super().__init__()
 
     def reset(self, seed: int | None = None) -> tuple[np.ndarray, list[Any]]:
@@ -52,9 +53,6 @@ class Games(pufferlib.PufferEnv):
 
     def _see(self, seen: np.ndarray) -> np.ndarray:
         return np.concatenate([seen, self.vector.action_masks()], 1, out=self.observations)
-
-    def close(self) -> None:
-        self.vector.close()
 
 
 class Policy(nn.Module):
@@ -98,14 +96,16 @@ def main() -> None:
     pufferl.ADVANTAGE_CUDA = torch.cuda.is_available()  # it asks for a compiler, not for a card
     policy = Policy(*(games := Games(options.opponent)).sizes)
     with tempfile.TemporaryDirectory() as folder:
-        chosen = settings(seed=options.seed, total_timesteps=options.decisions, data_dir=folder)
+        chosen = settings(seed=options.seed, total_timesteps=max(options.decisions, GAMES * STEPS), data_dir=folder)
         trainer = pufferl.PuffeRL(chosen, games, policy)
         begun = time.process_time()
-        while trainer.global_step < options.decisions:
-            trainer.evaluate()
-            trainer.train()
-        made, seconds = trainer.global_step, time.process_time() - begun
-        trainer.close()
+        try:
+            while trainer.global_step < options.decisions:
+                trainer.evaluate()
+                trainer.train()
+            made, seconds = trainer.global_step, time.process_time() - begun
+        finally:
+            trainer.close()  # or a thread of its own waits for ever
 
     def decide(seen: np.ndarray, masks: np.ndarray, _: np.ndarray) -> np.ndarray:
         with torch.no_grad():

@@ -4,6 +4,7 @@ import json
 import sys
 from pathlib import Path
 
+import reference_pages
 import stacks
 
 from burgundy_env.encoders.actions import ROOM
@@ -47,8 +48,8 @@ The first line says what was played, by whom and with which software and data. `
 component data that the game uses; with other ones it isn't replayed, and the block is named. Then come the game's
 events, and at the end of a finished game its scores and result. A record replays from its seed, and without one
 from its chance events. Its shape is a JSON Schema, `burgundy schema record` ([more](stability.md)). Readers compare
-only what is there, so records of older versions are read; where version
-0.1 told a step of the Châteauma in words, nothing is compared.
+only what is there, so records of older versions are read; where version 0.1 told a step of the Châteauma in words,
+nothing is compared.
 
 ## Actions
 
@@ -412,6 +413,7 @@ def pages() -> dict[str, str]:
         "observations.md": observations_page(),
         "positions.md": positions_page(),
         "records.md": records_page(),
+        **reference_pages.pages(),
         "stacks.md": stacks_page(),
     }
 

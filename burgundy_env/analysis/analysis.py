@@ -33,6 +33,13 @@ def analyse(what: Record | Game | Mapping[str, Any], agent: str = USUAL, **optio
 
     `agent`: `turn` with its number of futures. `seed` decides which futures. Of a record, too: `workers`, processes
     beside this one; `folder`, where what was found is kept and gone on with; `progress`, told how many are done.
+
+    >>> from burgundy_env import Game, analyse
+    >>> game = Game.new({"players": 2}, seed=7)
+    >>> game.push("start h19")
+    >>> game.push("start h19")
+    >>> len(analyse(game, "turn:futures=20").best) > 1
+    True
     """
     if isinstance(what, Record):
         return Analysis.of(what, agent, **options)
@@ -41,7 +48,15 @@ def analyse(what: Record | Game | Mapping[str, Any], agent: str = USUAL, **optio
 
 
 class PositionAnalysis:
-    """The best turns of a position."""
+    """The best turns of a position.
+
+    >>> from burgundy_env import Game, analyse
+    >>> analysis = analyse(Game.new({"players": 2}, seed=7), "turn:futures=20")
+    >>> analysis.seat, analysis.best[0].split()[0], analysis.to_json()["seat"]
+    (0, 'start', 0)
+    >>> analysis.table() is not None, analysis.board() is not None
+    (True, True)
+    """
 
     def __init__(self, game: Game, agent: str, lines: Sequence[dict[str, Any]]) -> None:
         self.game, self.agent, self.lines = game, agent, list(lines)
@@ -114,7 +129,20 @@ class PositionAnalysis:
 
 
 class Analysis:
-    """A record, judged turn by turn."""
+    """A record, judged turn by turn.
+
+    >>> from burgundy_agents import make
+    >>> from burgundy_env import Game, Record, analyse
+    >>> game, agent = Game.new({"players": 2}, seed=7), make("reflex", seed=1)
+    >>> while len(game.events) < 70:
+    ...     game.push(agent.act(game))
+    >>> analysis = analyse(Record.of(game), "turn:futures=20")
+    >>> sorted(analysis.summary)[:2], len(analysis.rows()) == len(analysis.table()), "<html" in analysis.page()
+    (['accuracy', 'mistakes'], True, True)
+    >>> analysis.board(0) is not None, analysis.to_json()["agent"]
+    (True, 'turn:futures=20')
+    >>> curves = analysis.curves()  # with matplotlib
+    """
 
     def __init__(self, record: Record, agent: str, found: Sequence[Entry]) -> None:
         self.record, self.agent, self.entries = record, agent, list(found)

@@ -18,7 +18,7 @@ from burgundy_env.cli.parser import Parser
 
 COMMANDS = (
     "play", "serve", "watch", "legal", "position", "replay", "analyse", "puzzles", "perft", "data", "arena",
-    "evaluate", "balance", "dataset", "train", "bench", "warmup", "doctor", "schema", "completion",
+    "evaluate", "balance", "dataset", "train", "bench", "warmup", "doctor", "docs", "schema", "completion",
 )  # fmt: skip
 ABOUT = "The Castles of Burgundy: play it, look at it, measure it."
 FIRST_STEPS = f"""{ABOUT} To begin with:

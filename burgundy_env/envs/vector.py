@@ -28,6 +28,16 @@ class BurgundyVectorEnv(Vector):
     right for code that uses up each step before it takes the next. `threads` splits the games into as many
     pieces; results don't depend on it. Opponents in Python are asked one after the other and see no events
     of before their turn; compiled ones are what makes a vector fast.
+
+    >>> env = BurgundyVectorEnv(8, opponents="reflex", reward="vp")
+    >>> observations, infos = env.reset(seed=7)
+    >>> saved = env.state_bytes()
+    >>> observations, rewards, ended, cut, infos = env.step(env.sample_actions())
+    >>> observations.shape, env.action_masks().shape, env.answers("heuristic").shape, env.game(0).is_over
+    ((8, 1286), (8, 1104), (8,), False)
+    >>> len(env.action_rows().offsets)
+    9
+    >>> observations, infos = env.restore(saved)
     """
 
     allowed_options = ("reset_mask", "position", "seat")
@@ -88,6 +98,12 @@ class SelfPlayVectorEnv(Vector):
     The observation and the mask are those of the seat to move, `info["to_move"]`. A step's reward is that
     of the seat which acted, `info["mover"]`; `info["seat_rewards"]` has everybody's, which matters where a
     game ends: each seat is paid then. The last observation of a game is that of the seat which ended it.
+
+    >>> env = SelfPlayVectorEnv(8)
+    >>> observations, infos = env.reset(seed=7)
+    >>> observations, rewards, ended, cut, infos = env.step(env.sample_actions())
+    >>> infos["mover"].shape, infos["to_move"].shape, infos["seat_rewards"].shape
+    ((8,), (8,), (8, 2))
     """
 
     def __init__(

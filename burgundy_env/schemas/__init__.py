@@ -19,13 +19,21 @@ NAMES = ("position", "record")
 
 
 def path_of(name: str) -> Path:
-    """The file of a schema: `position` or `record`."""
+    """The file of a schema: `position` or `record`.
+
+    >>> path_of("record").name
+    'record-1.json'
+    """
     if name not in NAMES:
         raise ValueError(f"there is no schema {name!r}; there are {', '.join(NAMES)}")
     return Path(__file__).with_name(f"{name}-1.json")
 
 
 def schema(name: str) -> dict[str, Any]:
-    """A schema as a document."""
+    """A schema as a document.
+
+    >>> schema("position")["$id"]
+    'urn:burgundy-env:position:1'
+    """
     document: dict[str, Any] = json.loads(path_of(name).read_text(encoding="utf-8"))
     return document

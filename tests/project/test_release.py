@@ -19,14 +19,20 @@ from make_rulebooks import FILE, marks
 
 from burgundy_env import __version__
 
+pytestmark = pytest.mark.timeout(1800)  # it builds three times and fills an environment from an index
 pytest.importorskip("twine", reason="what builds a release is missing: pip install 'burgundy-env[release]'")
 
-from make_release import released
+from make_release import released  # noqa: E402 (who lacks setuptools 77 is not to read it)
 
 ROOT = Path(__file__).parents[2]
 NAME = f"burgundy_env-{__version__}"
 URL = "https://forge.example/owner/burgundy_env"
-WHERE = {"burgundy_env/": "burgundy_env/", "agents/": "burgundy_agents/", "configs/": "burgundy_env/named_configs/"}
+WHERE = {
+    "burgundy_env/": "burgundy_env/",
+    "agents/": "burgundy_agents/",
+    "configs/": "burgundy_env/named_configs/",
+    "docs/": "burgundy_env/texts/",
+}
 # Beside the package, in a wheel and in an sdist.
 TOLD = {"METADATA", "WHEEL", "RECORD", "entry_points.txt", "top_level.txt", "licenses/LICENSE"}
 TOLD |= {"licenses/burgundy_env/render/fonts/OFL.txt"}

@@ -28,7 +28,7 @@ TEXTS = (
     ".toml",
     ".ipynb",
 )
-PUBLISHED = ("burgundy_env", "agents", "configs")
+PUBLISHED = ("burgundy_env", "agents", "configs", "docs")
 
 
 @pytest.fixture(scope="module")

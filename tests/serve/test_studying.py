@@ -114,6 +114,8 @@ def test_a_record_is_gone_through_and_branches_are_kept(served: Served) -> None:
         page.say({"do": "change", "node": 9, "step": "white_die 1"})
         assert page.hear("study")["nodes"][-1]["seat"] is None
         number = int(page.hear()["at"])
+    kept = Study.read((served.folder / "studies" / f"{ident}.json").read_text())
+    assert len(list(kept.branches())) == 2, "it is on the disk before anybody is told"
     with at_desk(served, ident, node=number) as page:
         assert len(page.hear("study")["nodes"]) == 17
         assert page.hear()["at"] == str(number)
