@@ -172,12 +172,17 @@ class Cluster:
 
     def _tell_compiling(self, node: _Node, first: _Hand) -> None:
         """Let the other hands of a node follow, unless the first one compiles what they need, too."""
-        with contextlib.suppress(self._ray.exceptions.RayError, TimeoutError):  # if it is lost, its answer says so
+        try:
             at = self._ray.get(first.actor.compiling.remote(), timeout=_ALONE)
+        except TimeoutError:  # the compiler leaves other threads little time
+            self._tell(f"{node.name} does not answer yet: it compiles, or has too much to do")
+        except self._ray.exceptions.RayError:
+            return  # it is lost: its answer says so
+        else:
             if at is None:
                 node.is_open = True
             else:
-                self._tell(f"{node.name} compiles the engine once: kernel {at[0]} of {at[1]}")
+                self._tell(f"{node.name} compiles the engine once: kernel {min(at)} of {at[1]}")
 
     # --- hands ------------------------------------------------------------------------------------------
 

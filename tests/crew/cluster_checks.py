@@ -161,5 +161,4 @@ def test_what_can_not_be_finished() -> None:
     ):
         assert "done [0]: 3 processes of the cluster were lost over one piece" in told[work]
         assert why in told[work]
-    assert told["large"] == "large: done [0, 1]"
     assert "seven by nine" in told["wrong"]

@@ -28,13 +28,8 @@ def killed(piece: int) -> int:
     return piece
 
 
-def large(piece: int) -> bytes:
-    """What is found is more than the store has room for: Ray puts it on the disk."""
-    return bytes(STORE * 2) if piece else b""
-
-
 def full(piece: int) -> int:
-    """There is no room on the disk either."""
+    """What Ray says where the store has no room."""
     if piece:
         raise ray.exceptions.ObjectStoreFullError("no room")
     return piece
@@ -62,10 +57,9 @@ if __name__ == "__main__":
         "num_cpus": 1,
         "include_dashboard": False,
         "object_store_memory": STORE,
-        "_system_config": {"automatic_object_spilling_enabled": False},
     }
     cluster = Cluster(initialize_head=True, head_node_args=head)
-    for work in (hungry, killed, large, full, wrong):
+    for work in (hungry, killed, full, wrong):
         said(work, cluster.address)
     ray.shutdown()
     cluster.shutdown()
