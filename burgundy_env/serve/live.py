@@ -19,7 +19,7 @@ from burgundy_env.serve.table import Refused, Table, Viewer
 _PATIENCE = 20.0  # seconds for the first message
 _LONGEST = 64  # letters of an action
 
-Opening = Callable[[str], Awaitable[Table]]
+Opening = Callable[[], Awaitable[Table]]
 
 
 async def live(socket: WebSocket, opening: Opening) -> None:
@@ -31,7 +31,7 @@ async def live(socket: WebSocket, opening: Opening) -> None:
         hello = await asyncio.wait_for(_received(socket), _PATIENCE)
         if hello.get("do") != "sit":
             raise Refused("a page sits down first")
-        table = await opening(socket.path_params["ident"])
+        table = await opening()
         viewer = Viewer(table.seats_for(hello.get("key")), Memory(*_layout(hello)))
         await table.welcome(viewer)
         await socket.send_text(safe.json_line({"is": "links", "links": table.links(viewer)}))
@@ -133,4 +133,4 @@ async def _do(table: Table, viewer: Viewer, message: dict[str, Any]) -> None:
         sitting = table.sitting
         viewer.tell({"is": "points", **await table.compute(lambda: points_now(sitting.game, sitting.called))})
     else:
-        raise Refused("do: one of act, undo, redo, reset, retry, hint, lay, key, points")
+        await table.do(viewer, message)

@@ -236,14 +236,14 @@ def hinted(game: Game, lines: Sequence[Line], most: int = 3) -> list[Message]:
     return [
         {
             "turn": list(line.turn),
-            "told": _line_told(game, line.turn),
+            "told": line_told(game, line.turn),
             "behind": None if line.margin is None or best is None else round(line.margin - best, 1),
         }
         for line in lines[:most]
     ]
 
 
-def _line_told(game: Game, turn: Sequence[str]) -> list[str]:
+def line_told(game: Game, turn: Sequence[str]) -> list[str]:
     """The actions of a turn in short; what would be drawn is dealt anew, so that nothing hidden is told."""
     told, play = [], game.copy()
     play.redetermine(0)

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing.connection import Connection
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from burgundy_env import safe
 from burgundy_env.records import Line
@@ -34,14 +34,21 @@ _LOOK = 0.05  # seconds from one look whether a hint is still wanted to the next
 _STARTUP = 300.0  # the first decision of a process may have kernels to compile
 
 
-Answer = str | list[Line]
+class Job(Protocol):
+    """What is to be found out about a game, in a process that thinks; it comes there as a copy."""
+
+    def done(self, game: Game) -> object:
+        """What was found; ValueError, a sentence, if it can't be."""
+
+
+Answer = str | list[Line] | tuple[object]
 
 
 @dataclass
 class _Question:
     game: Game
     seat: int
-    whom: str | float  # an agent that decides; or so many seconds for a hint
+    whom: str | float | Job  # an agent that decides; so many seconds for a hint; or something else to find out
     answer: Callable[[Answer | SeatError], None]
     compiles: Callable[[], None]  # told when the engine must be compiled first
     dropped: threading.Event = field(default_factory=threading.Event)
@@ -57,6 +64,8 @@ class Thinkers:
 
     def __init__(self, processes: int, longest: float = _LONGEST, hint: float = _HINT) -> None:
         self.longest, self._for_a_hint = longest, hint
+        # Of what is found out for analyses no more than one piece a process stands among the questions of games.
+        self._jobs = asyncio.Semaphore(processes)
         self._questions: queue.SimpleQueue[_Question | None] = queue.SimpleQueue()
         self._threads = [threading.Thread(target=self._serve, daemon=True) for _ in range(processes)]
         for thread in self._threads:
@@ -73,10 +82,17 @@ class Thinkers:
     async def hint(self, game: Game, seat: int, compiles: Callable[[], None]) -> list[Line]:
         """The best turns of a seat. Whoever cancels this ends the thinking."""
         lines = await self._ask(game, seat, self._for_a_hint, compiles)
-        assert not isinstance(lines, str)
+        assert isinstance(lines, list)
         return lines
 
-    async def _ask(self, game: Game, seat: int, whom: str | float, compiles: Callable[[], None]) -> Answer:
+    async def find(self, game: Game, job: Job, compiles: Callable[[], None]) -> Any:
+        """What a job finds out; SeatError if it fails or takes too long."""
+        async with self._jobs:
+            found = await self._ask(game, 0, job, compiles)
+            assert isinstance(found, tuple)
+            return found[0]
+
+    async def _ask(self, game: Game, seat: int, whom: str | float | Job, compiles: Callable[[], None]) -> Answer:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Answer] = loop.create_future()
 
@@ -120,7 +136,7 @@ class Thinkers:
             if answer is None:
                 process.end()
                 process = None
-                who = f"seat {question.seat} ({safe.line(question.whom)})" if question.decides else "a hint"
+                who = f"seat {question.seat} ({safe.line(question.whom)})" if question.decides else "thinking"
                 answer = SeatError(f"{who} took longer than {self.longest:g} s or its process has ended")
             question.answer(answer)
         if process is not None:
@@ -194,11 +210,16 @@ def _think(pipe: Connection[Any, Any]) -> None:
             continue
         game, seat, whom = asked
         try:
-            answer: Answer | SeatError = (
-                _answer(game, seat, whom) if isinstance(whom, str) else _hint(game, whom, pipe)
-            )
+            if isinstance(whom, str):
+                answer: Answer | SeatError = _answer(game, seat, whom)
+            elif isinstance(whom, float):
+                answer = _hint(game, whom, pipe)
+            else:
+                answer = (whom.done(game),)
         except SeatError as error:
             answer = error
+        except ValueError as error:
+            answer = SeatError(safe.line(error))
         try:
             pipe.send(answer)
         except OSError:

@@ -41,8 +41,13 @@ export class Lobby {
       return;
     }
     this.app.replaceChildren(make("main", { class: "lobby" },
-      make("header", {}, make("h1", {}, "The Castles of Burgundy")), this.quick(), this.form, this.games()));
+      make("header", {}, make("h1", {}, "The Castles of Burgundy"), ...this.rooms()), this.quick(), this.form, this.games()));
     await this.changed();
+  }
+
+  private rooms(): HTMLElement[] {
+    const rooms: [string, string][] = [["/learn", "Learn"], ...(this.offers!.watched ? [["/watch", "Watch"] as [string, string]] : [])];
+    return rooms.map(([path, name]) => make("a", { href: path }, name));
   }
 
   // --- at once --------------------------------------------------------------------------------------------

@@ -3,12 +3,23 @@
 import { Board } from "./board";
 import { Choosing, ghostOf } from "./choosing";
 import { animated, button, byId, capital, changeSettings, COMPILES, dialog, make, notify, remember, settings, whileWaiting } from "./dom";
+import { sound, soundOf } from "./sound";
 import type { Choice, Done, Entry, Hint, KeyTile, Message, Points, View } from "./types";
 import { Wire } from "./wire";
 
 const PACES: [string, number][] = [["at once", 0], ["fast", 500], ["normal", 1200], ["slow", 2600]];
 const MOVE = 260; // milliseconds that a tile is on its way
 const MANY = 30; // positions that wait: then nobody wants to see each
+
+// A page around the table that has something of its own to say: a lesson, a problem, a film.
+export interface Beside {
+  line: string; // the table's, behind /live/
+  root: HTMLElement; // what it shows, above the table
+  paced: boolean; // whether what others do is shown step by step
+  hear: (message: Message) => void;
+  shown: (view: View, board: Board) => void;
+  keys: Record<string, () => void>;
+}
 
 export class Play {
   private readonly board = new Board();
@@ -41,8 +52,8 @@ export class Play {
   private readonly redo = button("", () => this.say("redo"), { class: "back", title: "Do it again (r)" });
   private readonly reset = button("", () => this.say("reset"), { class: "back", title: "Undo all of this turn, as far as can be (Backspace)" });
 
-  constructor(app: HTMLElement, private readonly ident: string, private readonly key: string) {
-    remember(`key.${ident}`, key);
+  constructor(app: HTMLElement, private readonly ident: string, private readonly key: string, private readonly beside: Beside | null = null) {
+    if (!beside) remember(`key.${ident}`, key);
     for (const [made, sign, words] of [[this.undo, "↶", "Undo"], [this.redo, "↷", "Redo"], [this.reset, "⟲", "Reset turn"]] as const) {
       made.append(make("span", { "aria-hidden": true }, sign), make("span", { class: "words" }, ` ${words}`));
     }
@@ -51,11 +62,12 @@ export class Play {
     this.board.onLarge = (seat) => this.look(seat === this.ownSeat() ? null : seat);
     this.layout = JSON.stringify(this.board.layout());
     this.awaited = whileWaiting((words) => this.tell(words));
-    this.wire = new Wire(ident, () => {
+    this.wire = new Wire(beside?.line ?? ident, () => {
       this.board.forget();
       this.hexes = {};
       return { key, ...this.board.layout() };
     }, (message) => this.hear(message), (words) => { byId("broken").textContent = words; });
+    if (beside) Object.assign(this.keys, beside.keys);
     new ResizeObserver(() => this.resized()).observe(this.board.root);
     document.addEventListener("keydown", this.onKey);
     this.filter.addEventListener("input", () => this.showList());
@@ -70,11 +82,11 @@ export class Play {
         make("a", { href: "/", class: "home", title: "To the lobby" }, "☰"),
         make("div", { class: "decision" }, this.who, " ", this.what, this.told), this.dock,
         make("div", { class: "buttons", role: "group", "aria-label": "Take back" }, this.undo, this.redo, this.reset),
-        this.hinter,
+        ...(this.beside ? [] : [this.hinter]),
         button("Key", () => this.wire.say({ do: "key" }), { title: "What the tiles in view do (k)" }),
         button("Points", () => this.wire.say({ do: "points" }), { title: "Where the points come from (p)" }),
         button("Menu", () => this.menu(), { title: "Settings, sharing, links, keys (m)" })),
-      make("p", { id: "broken", role: "alert" }), this.summary,
+      make("p", { id: "broken", role: "alert" }), this.summary, ...(this.beside ? [this.beside.root] : []),
       make("nav", { class: "phone buttons", "aria-label": "What is shown" },
         phone("depots", "Depots"), phone("duchy", "Duchy"), phone("others", "Others"), phone("side", "Log")),
       make("main", {}, this.board.root,
@@ -103,6 +115,8 @@ export class Play {
       if (this.hinting && this.view?.at === message.at) this.hints.textContent = COMPILES;
       for (const view of [this.view, ...this.waiting]) if (view?.at === message.at && view.thinks) view.thinks = "compiles";
       if (this.view?.at === message.at) this.tell(this.words(this.view));
+    } else if (message.is === "verdict" || message.is === "answer") {
+      this.beside?.hear(message);
     } else if (message.is === "links") {
       this.links = message.links;
     } else if (message.is === "key") {
@@ -127,6 +141,7 @@ export class Play {
   // Before a position is shown: what the Châteauma did on the way to it, on the table as it still is.
   private async lead(next: View): Promise<void> {
     const done = this.news(next);
+    if (this.beside && !this.beside.paced) return;
     if (!done || !this.view || this.waiting.length > MANY || !done.steps.length) return;
     const chateauma = `seat${this.view.players.length - 1}`;
     for (const step of done.steps) {
@@ -140,6 +155,7 @@ export class Play {
 
   private async follow(next: View): Promise<void> {
     const done = next.done;
+    if (this.beside && !this.beside.paced) return;
     if (this.waiting.length > MANY || !done || done.seat === null || done.seat === undefined) return;
     if (this.isMine(done.seat, next)) return;
     this.tell(`${next.players[done.seat]?.name}: ${done.explained}`);
@@ -176,9 +192,19 @@ export class Play {
     this.showLog();
     if (next.trouble) this.trouble(next.trouble);
     if (from && seat !== null && done) void this.arrive(from, done, seat);
-    if (next.over && !before?.over) this.end(next.over);
+    if (next.over && !before?.over && !this.beside) this.end(next.over);
+    this.hearIt(next, before, done);
     this.goOn(next);
     this.askHint();
+    this.beside?.shown(next, this.board);
+  }
+
+  // What was done, then that it is one's turn, or that it is over.
+  private hearIt(next: View, before: View | null, done: Done | null): void {
+    if (done?.action) sound(soundOf(done.action, /\+\d+ VP/.test(done.explained ?? "")));
+    const mine = (view: View | null): boolean => view !== null && view.active !== null && this.isMine(view.active, view);
+    if (next.over && before && !before.over) sound("end");
+    else if (before && mine(next) && !mine(before)) sound("turn");
   }
 
   // --- hints ----------------------------------------------------------------------------------------------
@@ -361,8 +387,9 @@ export class Play {
         choose("Colours", [["auto", "as the system"], ["light", "light"], ["dark", "dark"]], settings.theme, (theme) => changeSettings({ theme })),
         choose("What others do is shown", PACES.map(([told, pace]) => [String(pace), told]), String(settings.pace), (pace) => changeSettings({ pace: Number(pace) })),
         tick("Tiles move", settings.moves, (moves) => changeSettings({ moves })),
+        tick("Sounds", settings.sound, (on) => { changeSettings({ sound: on }); sound("turn"); }),
         tick("Ask before each action", settings.ask, (ask) => changeSettings({ ask }))),
-      make("h3", {}, "Share"), make("div", { class: "buttons" }, ...this.shares()),
+      ...(this.beside ? [] : [make("h3", {}, "Share"), make("div", { class: "buttons" }, ...this.shares())]),
       ...(links.length ? [make("h3", {}, "A link for each seat"), ...links] : []),
       make("h3", {}, "Keys"),
       make("dl", { class: "keys" }, ...KEYS.flatMap(([key, told]) => [make("dt", {}, key), make("dd", {}, told)])));
@@ -424,7 +451,7 @@ export class Play {
     Backspace: () => this.say("reset"),
     e: () => this.press(/^(end|skip)$/),
     w: () => this.press(/workers$/),
-    h: () => this.hint(),
+    h: () => { if (!this.beside) this.hint(); },
     k: () => { this.wire.say({ do: "key" }); },
     p: () => { this.wire.say({ do: "points" }); },
     m: () => this.menu(),
@@ -496,6 +523,8 @@ export class Play {
     this.board.arrange();
     if (this.view) this.choosing.light();
   }
+
+  ask(message: object): void { this.wire.say(message); }
 
   begin(): void {
     this.tab("log");

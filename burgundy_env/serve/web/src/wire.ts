@@ -10,7 +10,7 @@ export class Wire {
   private over = false;
 
   constructor(
-    private readonly ident: string,
+    private readonly line: string,
     private readonly hello: () => object,
     private readonly hear: (message: Message) => void,
     private readonly broken: (words: string) => void,
@@ -25,7 +25,7 @@ export class Wire {
   }
 
   private open(): void {
-    const socket = new WebSocket(`ws://${location.host}/live/${encodeURIComponent(this.ident)}`);
+    const socket = new WebSocket(`ws://${location.host}/live/${this.line}`);
     this.socket = socket;
     socket.addEventListener("open", () => {
       this.tries = 0;
