@@ -49,6 +49,10 @@ class Alone(Table):
         """Never."""
         return False
 
+    def message_for(self, shown: Shown, viewer: Viewer) -> Message:
+        """As at every table, but nobody thinks."""
+        return {**super().message_for(shown, viewer), "thinks": ""}
+
 
 class Film(Alone):
     """A recorded game, at any of its positions."""

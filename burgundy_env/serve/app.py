@@ -51,7 +51,9 @@ from burgundy_env.store import StoreError
 
 _MOST_OPEN = 200  # tables in memory, beside those that somebody looks at
 _TOKEN, _KEY = "X-Burgundy-Token", "X-Burgundy-Key"
-_PAGES = ("/game/{ident}", "/learn", "/learn/{what}", "/watch", "/watch/{number:int}", "/watch/{number:int}/{game:int}")
+_PAGES = (
+    "/game/{ident}", "/learn", "/learn/{what}", "/watch", "/watch/{number:int}", "/watch/{number:int}/{game:int}",
+)  # fmt: skip
 
 
 @dataclass

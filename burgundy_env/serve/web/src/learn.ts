@@ -47,7 +47,7 @@ export class Problems {
     this.list.replaceChildren(...this.problems.map((one, number) => {
       const done = solved.has(one.id);
       const row = make("li", { class: done ? "done" : "" },
-        make("a", { href: `/learn/${one.id}` }, make("b", {}, `${number + 1}. ${one.when}`), ` ${one.game}`),
+        make("a", { href: `/learn/${one.id}` }, `${number + 1}. ${one.when}`), make("span", {}, one.game),
         make("small", {}, `missed by ${share(one.missed)}${one.finds ? `, ${one.finds} finds it` : ""}; worth ${one.worth.toFixed(1)} VP`),
         make("span", { class: "mark" }, done ? "✓ solved" : ""));
       row.hidden = this.unsolved && done;
@@ -62,13 +62,14 @@ const solvedOnes = (): string[] => remembered<string[]>(SOLVED, []);
 
 export const problem = (app: HTMLElement, id: string, token: string): void => {
   const told = make("span", { id: "task", role: "status" }, "Find the best turn.");
-  const answer = make("div", { id: "answer" });
+  const answer = make("section", { class: "note", id: "answer", "aria-label": "The answer", hidden: true });
   const again = button("Try again", () => { ask({ do: "again" }); }, { id: "again" });
   const give = button("Answer", () => { ask({ do: "answer" }); }, { id: "give" });
   const beside: Beside = {
     line: `learn/${encodeURIComponent(id)}`,
     root: make("section", { class: "beside panel", "aria-label": "The problem" },
-      make("div", { class: "row" }, told, make("span", { class: "buttons" }, again, give, make("a", { href: "/learn", class: "button" }, "All problems"))), answer),
+      make("div", { class: "row" }, told, make("span", { class: "buttons" }, again, give, make("a", { href: "/learn", class: "button" }, "All problems")))),
+    side: answer,
     paced: true,
     hear: (message) => { hear(message); },
     shown: (view) => { shown(view); },
@@ -86,6 +87,7 @@ export const problem = (app: HTMLElement, id: string, token: string): void => {
       if (message.solved) remember(SOLVED, [...new Set([...solvedOnes(), id])]);
       if (message.solved) ask({ do: "answer" });
     } else if (message.is === "answer") {
+      answer.hidden = false;
       answer.replaceChildren(...answered(message, (line) => { ask({ do: "show", line }); }));
     } else if (message.is === "compiles") {
       told.textContent = COMPILES;
@@ -138,8 +140,8 @@ export const lesson = (app: HTMLElement, token: string): void => {
     wanted = 0;
     step = told.number;
     remember(STEP, step === told.last ? 0 : step);
-    if (told.title) [title.textContent, text.textContent] = [told.title, told.text];
-    else text.textContent = `${view.players[view.active ?? 1]?.name} plays …`;
+    root.dataset.state = told.title ? "told" : "waits";
+    [title.textContent, text.textContent] = told.title ? [told.title, told.text] : ["The others play", "What they do stands above and in the log."];
     count.textContent = `${step + 1} of ${told.last + 1}`;
     back.disabled = step === 0;
     next.hidden = told.acts || step === told.last;
@@ -169,7 +171,7 @@ export const lesson = (app: HTMLElement, token: string): void => {
     const [x, y] = fits.sort((a, b) => hidden(a) - hidden(b))[0] ?? [innerWidth - width - 8, innerHeight - height - 8];
     Object.assign(root.style, { left: `${x}px`, top: `${y}px` });
   };
-  const play = new Play(app, "", token, { line: "learn/first-game", root, paced: true, hear: () => undefined, shown, keys: { n: () => { if (!next.hidden) next.click(); } } });
+  const play = new Play(app, "", token, { line: "learn/first-game", root, side: null, paced: true, hear: () => undefined, shown, keys: { n: () => { if (!next.hidden) next.click(); } } });
   play.begin();
   window.addEventListener("resize", () => { window.setTimeout(place, 50); });
 };

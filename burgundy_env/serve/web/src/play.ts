@@ -15,6 +15,7 @@ const MANY = 30; // positions that wait: then nobody wants to see each
 export interface Beside {
   line: string; // the table's, behind /live/
   root: HTMLElement; // what it shows, above the table
+  side: HTMLElement | null; // and beside it, above the log
   paced: boolean; // whether what others do is shown step by step
   hear: (message: Message) => void;
   shown: (view: View, board: Board) => void;
@@ -92,7 +93,7 @@ export class Play {
       make("main", {}, this.board.root,
         make("aside", {},
           make("div", { class: "buttons tabs" }, tab("log", "Log"), tab("list", "What can be done")),
-          this.hints, this.entries, make("div", { id: "choices" }, this.filter, this.list))));
+          this.hints, ...(this.beside?.side ? [this.beside.side] : []), this.entries, make("div", { id: "choices" }, this.filter, this.list))));
   }
 
   // --- hearing ------------------------------------------------------------------------------------------
@@ -437,9 +438,9 @@ export class Play {
     }
     if (on.closest("input, select")) return;
     const act = this.keys[event.key];
-    if (/^Arrow/.test(event.key) && !on.closest("#log, .ask, #list")) this.move(event.key);
-    else if (!act) return;
-    else act();
+    if (act) act();
+    else if (/^Arrow/.test(event.key) && !on.closest("#log, .ask, #list")) this.move(event.key);
+    else return;
     event.preventDefault();
   };
 

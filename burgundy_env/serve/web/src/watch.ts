@@ -131,7 +131,7 @@ const result = (row: Row): string => row.seats.map((name, seat) => `${name} ${ro
 
 // A share with its interval, as a line from low to high with a point.
 const bar = (rate: number | null, [low, high]: [number, number]): Node => {
-  const svg = draw("svg", { viewBox: "0 0 100 12", width: 120, height: 14, role: "img", "aria-label": rate === null ? "no games" : share(rate, 1) });
+  const svg = draw("svg", { viewBox: "-5 0 110 12", width: 120, height: 14, role: "img", "aria-label": rate === null ? "no games" : share(rate, 1) });
   svg.append(draw("path", { d: "M0 6H100", class: "axis" }));
   if (rate !== null) svg.append(draw("path", { d: `M${100 * low} 6H${100 * high}`, class: "interval" }), draw("circle", { cx: 100 * rate, cy: 6, r: 3.4, class: "mean" }));
   return svg;
@@ -204,12 +204,12 @@ export const film = (app: HTMLElement, folder: number, game: number, token: stri
   const stop = (): void => { window.clearInterval(running); running = 0; run.textContent = "▶ Run"; };
   const run = button("▶ Run", () => {
     if (running) { stop(); return; }
-    run.textContent = "⏸ Stop";
+    run.textContent = "Stop";
     running = window.setInterval(() => { if (at >= last) stop(); else go(at + 1); }, SPEED);
   }, { id: "run" });
   const to = (label: string, told: string, where: () => number): HTMLButtonElement => button(label, () => { stop(); go(where()); }, { "aria-label": told, title: told });
   slider.addEventListener("input", () => { stop(); go(Number(slider.value)); });
-  const shown = ({ film: told, log }: View): void => {
+  const shown = ({ film: told }: View): void => {
     if (!told) return;
     [at, last, rounds] = [told.number, told.last, told.rounds];
     if (told.title) title.textContent = told.title;
@@ -217,14 +217,14 @@ export const film = (app: HTMLElement, folder: number, game: number, token: stri
     where.textContent = `${at} of ${last}`;
     trouble.hidden = !told.trouble;
     trouble.querySelector("pre")!.textContent = told.trouble;
-    void log;
   };
   const beside: Beside = {
     line: `watch/${folder}/${game}`,
+    side: null,
     root: make("section", { class: "beside panel film", "aria-label": "The game's course" },
       make("div", { class: "row" }, make("a", { href: `/watch/${folder}`, class: "button" }, "All games"), title,
-        make("span", { class: "buttons" }, to("⏮", "To the beginning", () => 0), to("⏪", "A round back", before), to("◀", "An action back", () => at - 1), run,
-          to("▶", "An action on", () => at + 1), to("⏩", "A round on", after), to("⏭", "To the end", () => last)), slider, where), trouble),
+        make("span", { class: "buttons" }, to("|◀", "To the beginning", () => 0), to("◀◀", "A round back", before), to("◀", "An action back", () => at - 1), run,
+          to("▶", "An action on", () => at + 1), to("▶▶", "A round on", after), to("▶|", "To the end", () => last)), slider, where), trouble),
     paced: false, hear: () => undefined, shown,
     keys: { ArrowLeft: () => { stop(); go(at - 1); }, ArrowRight: () => { stop(); go(at + 1); }, Home: () => { go(0); }, End: () => { go(last); } },
   };
