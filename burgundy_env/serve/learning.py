@@ -14,6 +14,7 @@ from importlib.resources import files
 from typing import Any
 
 from burgundy_env import safe
+from burgundy_env.analysis.errors import AnalysisError
 from burgundy_env.analysis.puzzles.book import Puzzle, Verdict, shipped
 from burgundy_env.analysis.report import reason
 from burgundy_env.game import Game
@@ -165,7 +166,7 @@ def _finds(missed: dict[str, float]) -> str:
 
 @dataclass(frozen=True)
 class Judgement:
-    """Whether a turn solves a problem, to be found out where agents think."""
+    """Whether a turn solves a problem that does not know it, to be found out where agents think."""
 
     ident: str
     turn: tuple[str, ...]
@@ -268,8 +269,12 @@ class Problem(Alone):
             viewer.tell({"is": "compiles", "at": self.at})
 
         try:
-            found: Verdict = await self.thinkers.find(self.sitting.game, Judgement(self.puzzle.id, turn), compiles)
-        except SeatError as error:
+            found: Verdict | None = await self.compute(lambda: self.puzzle.known(turn))
+            if found is None:
+                judgement = Judgement(self.puzzle.id, turn)
+                found = await self.thinkers.find(self.sitting.game, judgement, compiles)
+            assert found is not None
+        except (SeatError, AnalysisError) as error:
             self._state = "turn"
             viewer.tell({"is": "no", "why": safe.line(error)})
             return
