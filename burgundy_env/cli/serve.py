@@ -113,9 +113,7 @@ def _listening(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _serve(
-    args: argparse.Namespace, listening: socket.socket, programs: list[str], watched: list[Watched]
-) -> int:
+def _serve(args: argparse.Namespace, listening: socket.socket, programs: list[str], watched: list[Watched]) -> int:
     import uvicorn
 
     from burgundy_env.serve.app import Settings, application, new_token

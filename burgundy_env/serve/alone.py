@@ -26,6 +26,11 @@ class House:
     workers: Executor
     token: str = ""  # of whoever may come; empty: nobody else can reach the server
 
+    def let_in(self, key: object) -> None:
+        """Refuse whoever has no token."""
+        if self.token and not guard.same(key, self.token):
+            raise Refused("open this page by the link that burgundy serve has told: it has a token in it")
+
 
 class Alone(Table):
     """A table of one page, at which nobody is asked anything."""
@@ -33,12 +38,10 @@ class Alone(Table):
     def __init__(self, sitting: Sitting, seats: Sequence[int], house: House) -> None:
         places = tuple(Place(name, "own" if seat in seats else "") for seat, name in enumerate(sitting.names))
         super().__init__(Kept("", "", places, ""), sitting, house.thinkers, house.workers)
-        self._seats, self._token = tuple(seats), house.token
+        self._seats = tuple(seats)
 
     def seats_for(self, key: object) -> tuple[int, ...]:
-        """Those that it was made for."""
-        if self._token and not guard.same(key, self._token):
-            raise Refused("open this page by the link that burgundy serve has told: it has a token in it")
+        """Those that it was made for; whoever has come here was let in."""
         return self._seats
 
     def links(self, viewer: Viewer) -> list[Message]:

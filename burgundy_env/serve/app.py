@@ -38,7 +38,7 @@ from burgundy_env.render.svg.palette import style
 from burgundy_env.serve import learning, lobby
 from burgundy_env.serve.alone import Film, House
 from burgundy_env.serve.compiling import Compiling
-from burgundy_env.serve.guard import MOST_BYTES, Guard, same
+from burgundy_env.serve.guard import MOST_BYTES, Guard
 from burgundy_env.serve.keeping import Games
 from burgundy_env.serve.live import live
 from burgundy_env.serve.table import Refused, Table, begun
@@ -198,8 +198,7 @@ async def _sent(body: bytes, kind: str, request: Request) -> Response:
 
 
 def _let_in(server: Server, request: Request) -> None:
-    if server.settings.token and not same(request.headers.get(_TOKEN), server.settings.token):
-        raise Refused("open this page by the link that burgundy serve has told: it has a token in it")
+    server.house.let_in(request.headers.get(_TOKEN))
 
 
 def _answering(answer: Callable[[Server, Request], Any]) -> Callable[[Server, Request], Any]:
@@ -312,7 +311,7 @@ _SHARED = {"record.jsonl": _as_record, "replay.html": _as_page, "picture.svg": _
 
 
 async def _live(server: Server, socket: WebSocket) -> None:
-    await live(socket, partial(server.table, socket.path_params["ident"]))
+    await live(socket, lambda _: server.table(socket.path_params["ident"]))
 
 
 # --- learning and watching ------------------------------------------------------------------------------------
@@ -327,7 +326,7 @@ async def _learn(server: Server, request: Request) -> Response:
 async def _live_lesson(server: Server, socket: WebSocket) -> None:
     what = socket.path_params["what"]
 
-    def opened() -> Table:
+    def made() -> Table:
         if what == "first-game":
             return learning.Lesson(server.house)
         puzzle = learning.problems().get(what)
@@ -335,7 +334,12 @@ async def _live_lesson(server: Server, socket: WebSocket) -> None:
             raise Refused("there is no such problem here")
         return learning.Problem(puzzle, server.house)
 
-    await live(socket, partial(server.run, opened))
+    async def opened(key: object) -> Table:
+        server.house.let_in(key)
+        table: Table = await server.run(made)
+        return table
+
+    await live(socket, opened)
 
 
 def _folder(server: Server, number: int) -> Watched:
@@ -371,7 +375,8 @@ async def _cell(server: Server, request: Request) -> Response:
 async def _live_film(server: Server, socket: WebSocket) -> None:
     """A game of a folder, at any of its positions."""
 
-    async def opened() -> Table:
+    async def opened(key: object) -> Table:
+        server.house.let_in(key)
         folder, game = _folder(server, socket.path_params["number"]), socket.path_params["game"]
         try:
             seen = await server.run(lambda: folder.kept(game))

@@ -19,7 +19,7 @@ from burgundy_env.serve.table import Refused, Table, Viewer
 _PATIENCE = 20.0  # seconds for the first message
 _LONGEST = 64  # letters of an action
 
-Opening = Callable[[], Awaitable[Table]]
+Opening = Callable[[object], Awaitable[Table]]  # by the key that a page has
 
 
 async def live(socket: WebSocket, opening: Opening) -> None:
@@ -31,7 +31,7 @@ async def live(socket: WebSocket, opening: Opening) -> None:
         hello = await asyncio.wait_for(_received(socket), _PATIENCE)
         if hello.get("do") != "sit":
             raise Refused("a page sits down first")
-        table = await opening()
+        table = await opening(hello.get("key"))
         viewer = Viewer(table.seats_for(hello.get("key")), Memory(*_layout(hello)))
         await table.welcome(viewer)
         await socket.send_text(safe.json_line({"is": "links", "links": table.links(viewer)}))

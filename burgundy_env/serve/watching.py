@@ -216,9 +216,7 @@ class Watched:
 
     def _training(self) -> Message:
         folder = Folder.open(self.folder, self.kind)
-        rows = list(
-            folder.lines(self.kind.files[0], load=dict, dump=dict, key=lambda row: row.get("number")).read()
-        )
+        rows = list(folder.lines(self.kind.files[0], load=dict, dump=dict, key=lambda row: row.get("number")).read())
         series: dict[str, list[Message]] = {}
         for row in rows:
             by_turn = self.kind is TURN

@@ -190,7 +190,7 @@ export class Play {
     this.redo.disabled = !next.may.redo;
     this.choosing.show(next);
     this.turnPage();
-    this.showLog();
+    this.showLog(next.log.keep);
     if (next.trouble) this.trouble(next.trouble);
     if (from && seat !== null && done) void this.arrive(from, done, seat);
     if (next.over && !before?.over && !this.beside) this.end(next.over);
@@ -325,8 +325,9 @@ export class Play {
 
   // --- words ------------------------------------------------------------------------------------------------
 
-  private showLog(): void {
-    const rows = this.log.map((entry) => {
+  // The entries behind the first ones, which stand there already.
+  private showLog(kept: number): void {
+    const rows = this.log.slice(kept).map((entry) => {
       const row = make("li");
       if (entry.seat !== null) {
         row.append(make("b", {}, `${this.view?.players[entry.seat]?.name}: `), entry.explained ?? "");
@@ -336,8 +337,9 @@ export class Play {
       for (const told of entry.opening ?? []) row.append(make("p", {}, told));
       return row;
     });
-    this.entries.replaceChildren(...rows);
-    this.entries.scrollTop = this.entries.scrollHeight;
+    while (this.entries.children.length > kept) this.entries.lastElementChild!.remove();
+    this.entries.append(...rows);
+    requestAnimationFrame(() => { this.entries.scrollTop = this.entries.scrollHeight; }); // when all is laid out anyway
   }
 
   private showKey(tiles: KeyTile[]): void {
