@@ -16,6 +16,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -107,9 +108,7 @@ async def clicks(served: Served, seconds: float) -> dict[str, Any]:
 
 
 def alone(served: Served, seconds: float) -> dict[str, Any]:
-    """The same with nobody else there, and how much of the processor a click takes: on a machine that has much else to
-    do only that can be compared.
-    """
+    """The same with nobody else there. On a machine that has much else to do compare what it takes of the processor."""
     return _clicked(served, seconds)
 
 
@@ -150,7 +149,10 @@ def _clicked(served: Served, seconds: float) -> dict[str, Any]:
         spent = {
             name: round(1000 * (_spent(part) - before[name]) / max(len(found), 1), 1) for name, part in parts.items()
         }
-    return {"click to drawn answer": told(found), "processor, ms a click": spent}
+    return {
+        "click to drawn answer": told(found),
+        "processor, ms a click": {name: round(1000 * each, 1) for name, each in spent.items()},
+    }
 
 
 def _tree(process: Any, name: str) -> list[Any]:
@@ -160,14 +162,15 @@ def _tree(process: Any, name: str) -> list[Any]:
 def _spent(processes: Sequence[Any]) -> float:
     """Seconds of the processor."""
     times = [one.cpu_times() for one in processes if one.is_running()]
-    return sum(one.user + one.system for one in times)
+    return float(sum(one.user + one.system for one in times))
 
 
 def first_page(served: Served) -> dict[str, Any]:
     """How much the first page is, and when it can be used: the lobby, then a game."""
     path = path_of("chromium")
     assert path is not None
-    sizes, usable = [], {"lobby": [], "game": []}
+    sizes: list[int] = []
+    usable: dict[str, list[float]] = {"lobby": [], "game": []}
     with browser(path) as chromium:
         for _ in range(7):
             for name, link, ready in (
@@ -188,6 +191,10 @@ def first_page(served: Served) -> dict[str, Any]:
                 sizes.append(sum(came))
                 context.close()
     return {"bytes": max(sizes), **{f"{name} usable": told(took) for name, took in usable.items()}}
+
+
+def _heard(came: list[int], said: str) -> None:
+    came.append(len(said))
 
 
 async def crowd(served: Served, seconds: float) -> dict[str, Any]:

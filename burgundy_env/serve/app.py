@@ -382,9 +382,10 @@ async def _live_film(server: Server, socket: WebSocket) -> None:
             seen = await server.run(lambda: folder.kept(game))
             record = seen.record
             if isinstance(record, tuple):
-                record = Record.parse(await server.thinkers.find(*record, lambda: None), "the game")
+                start, again = record
+                record = Record.parse(await server.thinkers.find(start, again, lambda: None), "the game")
             reel = await server.run(lambda: Reel.of(record))
-            return await server.run(lambda: Film(reel, server.house, title=seen.title, trouble=seen.trouble))
+            return Film(reel, server.house, title=seen.title, trouble=seen.trouble)
         except (Refused, SeatError, StoreError, OSError, ValueError) as error:
             raise Refused(safe.line(error)) from None
 

@@ -134,7 +134,7 @@ def problems() -> dict[str, Puzzle]:
 
 def _missed(puzzle: Puzzle) -> float:
     """The share of all agents that were asked who miss it."""
-    missed = puzzle.document["missed"].values()
+    missed = [float(share) for share in puzzle.document["missed"].values()]
     return sum(missed) / len(missed)
 
 

@@ -127,8 +127,9 @@ def test_what_a_problem_is_asked_wrongly_gets_a_sentence(served: Served) -> None
     name = next(iter(problems()))
     with served.sitting(f"learn/{name}", "") as page:
         view = page.hear()
-        for message in ({"do": "show", "line": 99}, {"do": "show", "line": "1"}, {"do": "act", "action": "end"},
-                        {"do": "hint"}, {"do": "go", "number": 1}, {"do": "act", "action": "d1 take 9.9"}):  # fmt: skip
+        for message in ({"do": "show", "line": 99}, {"do": "show", "line": "1"}, {"do": "hint"},
+                        {"do": "go", "number": 1}, {"do": "act", "action": "end"},
+                        {"do": "act", "action": "d1 take 9.9"}):  # fmt: skip
             page.say({"at": view["at"], **message})
             assert " " in page.hear("no")["why"]
         page.say({"do": "again"})

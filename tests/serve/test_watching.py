@@ -64,7 +64,7 @@ def test_a_tournament_is_watched_while_it_is_played(half: Store) -> None:
     assert everything(half.folder) == before, "reads only"
     assert told["games"]["played"] == 3
     assert told["games"]["planned"] == 6
-    assert [agent["name"] for agent in told["agents"]][0] == "heuristic"
+    assert told["agents"][0]["name"] == "heuristic"
     low, high = told["agents"][0]["wins_interval"]
     assert low <= told["agents"][0]["wins"] <= high
     assert watched.look() is told, "as long as nothing has changed"

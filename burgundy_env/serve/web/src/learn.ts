@@ -108,7 +108,7 @@ const answered = (answer: Answer, show: (line: number) => void): HTMLElement[] =
   const rows = answer.lines.map(({ told, behind }, line) => make("li", {},
     button("Show", () => { show(line); }, { "aria-label": `Show ${line ? "this turn" : "the usual turn"} on the board` }),
     make("b", {}, line === 0 ? "What most play " : line === 1 ? "Best " : ""), told.map(capital).join("; "),
-    make("b", { class: "gain" }, behind < 0 ? ` ${behind.toFixed(1).replace("-", "−")} VP` : "")));
+    make("b", { class: "loss" }, behind < 0 ? ` ${behind.toFixed(1).replace("-", "−")} VP` : "")));
   const [usual, ...best] = rows;
   const reasons = answer.why.map(([name, points]) =>
     make("tr", {}, make("th", { scope: "row" }, capital(name)), make("td", {}, `${points > 0 ? "+" : "−"}${Math.abs(points).toFixed(1)}`)));
@@ -134,6 +134,7 @@ export const lesson = (app: HTMLElement, token: string): void => {
   const go = (number: number): void => { wanted = number; play.ask({ do: "step", number }); };
   const shown = (view: View, its: Board): void => {
     const told = view.step;
+    if (!board) new ResizeObserver(() => { requestAnimationFrame(place); }).observe(its.root);
     board = its;
     if (!told) return;
     if (told.number === 0 && wanted > 0 && wanted <= told.last) { go(wanted); wanted = 0; return; } // where one was
@@ -173,5 +174,4 @@ export const lesson = (app: HTMLElement, token: string): void => {
   };
   const play = new Play(app, "", token, { line: "learn/first-game", root, side: null, paced: true, hear: () => undefined, shown, keys: { n: () => { if (!next.hidden) next.click(); } } });
   play.begin();
-  window.addEventListener("resize", () => { window.setTimeout(place, 50); });
 };
