@@ -132,9 +132,10 @@ export const lesson = (app: HTMLElement, token: string): void => {
     make("div", { class: "row" }, count, make("span", { class: "buttons" }, back, next, on)));
   let [step, wanted, board] = [0, remembered(STEP, 0), null as Board | null];
   const go = (number: number): void => { wanted = number; play.ask({ do: "step", number }); };
+  const moved = new ResizeObserver(() => { requestAnimationFrame(() => { place(); }); });
   const shown = (view: View, its: Board): void => {
     const told = view.step;
-    if (!board) new ResizeObserver(() => { requestAnimationFrame(place); }).observe(its.root);
+    if (!board) for (const one of [its.root, root]) moved.observe(one);
     board = its;
     if (!told) return;
     if (told.number === 0 && wanted > 0 && wanted <= told.last) { go(wanted); wanted = 0; return; } // where one was
