@@ -16,7 +16,6 @@ import tempfile
 import time
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -108,7 +107,7 @@ async def clicks(served: Served, seconds: float) -> dict[str, Any]:
 
 
 def alone(served: Served, seconds: float) -> dict[str, Any]:
-    """The same with nobody else there. On a machine that has much else to do compare what it takes of the processor."""
+    """The same with nobody else there. On a busy machine compare what it takes of the processor."""
     return _clicked(served, seconds)
 
 
@@ -191,10 +190,6 @@ def first_page(served: Served) -> dict[str, Any]:
                 sizes.append(sum(came))
                 context.close()
     return {"bytes": max(sizes), **{f"{name} usable": told(took) for name, took in usable.items()}}
-
-
-def _heard(came: list[int], said: str) -> None:
-    came.append(len(said))
 
 
 async def crowd(served: Served, seconds: float) -> dict[str, Any]:
