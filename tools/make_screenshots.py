@@ -1,4 +1,4 @@
-"""Takes the screens kept in tests/render/screenshots, and those of `burgundy serve` in docs/images (serve, learn, watch):
+"""Takes the screens kept in tests/render/screenshots, and serve, learn and watch of docs/images:
 `python tools/make_screenshots.py [NAME ...]`; look at them.
 """
 
@@ -72,6 +72,7 @@ def _table(page: Any, served: Served) -> None:
         _press(page, ".spot.act")
         page.wait_for_selector(f"#log li:nth-child({placed + 2})")
     page.wait_for_selector(".spot.die")
+    page.mouse.move(700, 5)
     page.wait_for_timeout(500)
 
 
