@@ -52,13 +52,22 @@ class RandomAgent(CompiledAgent):
     """The agent everybody beats: each legal action with the same probability.
 
     Equal seeds play equally in equal games; without a seed every agent is different.
+
+    >>> from burgundy_env import Game
+    >>> RandomAgent(seed=1).act(Game.new(seed=7)).split()[0]
+    'start'
     """
 
     policy = "random"
 
 
 class GreedyAgent(CompiledAgent):
-    """Takes the action that gives the most victory points at once."""
+    """Takes the action that gives the most victory points at once.
+
+    >>> from burgundy_env import Game
+    >>> GreedyAgent(seed=1).act(Game.new(seed=7)).split()[0]
+    'start'
+    """
 
     policy = "greedy"
 
@@ -70,7 +79,12 @@ class ReflexAgent(CompiledAgent):
 
 
 class HeuristicAgent(CompiledAgent):
-    """Thinks its whole turn through and judges by rules of thumb what is left then."""
+    """Thinks its whole turn through and judges by rules of thumb what is left then.
+
+    >>> from burgundy_env import Game
+    >>> HeuristicAgent(seed=1).act(Game.new(seed=7)).split()[0]
+    'start'
+    """
 
     policy = "heuristic"
 

@@ -22,14 +22,15 @@ if TYPE_CHECKING:
 
 Array = np.ndarray[Any, Any]
 FORMAT = "burgundy-ppo/1"
+SHIPPED = Path(__file__).with_name("policy.npz")  # docs/ppo.md
 PARTS = ("row", "context", "first_bias", "second", "second_bias", "last", "direct")
 
 
 class PpoAgent:
-    """Takes the action that the policy in a file thinks best."""
+    """Takes the action that a policy thinks best: the one in a file, or the one that comes along."""
 
-    def __init__(self, file: str, seed: int | str | None = None, folder: str | None = None) -> None:
-        self._policy = RowPolicy.read(in_folder(file, folder))
+    def __init__(self, file: str | None = None, seed: int | str | None = None, folder: str | None = None) -> None:
+        self._policy = RowPolicy.read(SHIPPED if file is None else in_folder(file, folder))
         self._fitted: dict[Any, Any] = {}
 
     def act(self, game: Game) -> str:
@@ -109,15 +110,15 @@ class FittedPolicy:
     """A policy for the games of a config."""
 
     def __init__(self, row: Array, context: Array, direct: Array, parts: dict[str, Array]) -> None:
-        self._row, self._context, self._direct = row, context, direct
-        self._bias, self._second, self._second_bias, self._last = (
-            parts[name] for name in ("first_bias", "second", "second_bias", "last")
-        )
+        others = (np.ascontiguousarray(parts[name]) for name in ("first_bias", "second", "second_bias", "last"))
+        self._layers = (context, row, *others, direct)
 
     def scores(self, seen: Array, rows: Array) -> Array:
         """What it thinks of each action; probabilities are to each other as the exponentials of their scores."""
-        hidden = np.maximum(rows @ self._row + (seen @ self._context + self._bias), 0)
-        found: Array = np.maximum(hidden @ self._second + self._second_bias, 0) @ self._last + rows @ self._direct
+        from burgundy_env.players.net.scoring import score_rows
+
+        found = np.empty(len(rows), np.float32)
+        score_rows(seen, rows, *self._layers, found)
         return found
 
 

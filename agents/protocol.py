@@ -11,7 +11,13 @@ if TYPE_CHECKING:
 
 
 class AgentError(ValueError):
-    """An agent can't be had as it was asked for; the message says why and what would be right."""
+    """An agent can't be had as it was asked for; the message says why and what would be right.
+
+    >>> from burgundy_agents import make
+    >>> make("heuristc")
+    Traceback (most recent call last):
+    burgundy_agents.protocol.AgentError: ...
+    """
 
 
 @runtime_checkable
@@ -23,6 +29,12 @@ class Agent(Protocol):
     has `begin` is kept for the games to come; of any other a new one is made for each game. Where thoughts
     are wanted, `think(game)` before `act(game)` for the same position: a `burgundy_env.records.Thought`, or
     an object with the same keys.
+
+    >>> class First:
+    ...     def act(self, game):
+    ...         return game.legal_actions()[0]
+    >>> isinstance(First(), Agent)
+    True
     """
 
     def act(self, game: Game) -> str:

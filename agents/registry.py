@@ -64,7 +64,11 @@ _NET = Parameter(
 )
 _NET_ALONE = replace(_NET, bare=True)
 _POLICY = Parameter(
-    "file", str, "the policy, a file that burgundy train ppo wrote", needed=True, bare=True, numbers=True
+    "file",
+    str,
+    "the policy, a file that burgundy train ppo wrote (default: the one that comes along)",
+    bare=True,
+    numbers=True,
 )
 _LEVEL = Parameter("level", int, "1 (a beginner) to 7 (the strongest)", least=1, most=7, needed=True, bare=True)
 _CMD = Parameter("cmd", str, "the command that starts the program", needed=True)
@@ -131,7 +135,14 @@ ENTRIES = {
 
 @dataclass(frozen=True)
 class AgentSpec:
-    """An agent as a string asks for it; its own string is canonical."""
+    """An agent as a string asks for it; its own string is canonical.
+
+    >>> spec = parse("turn:ms=20")
+    >>> spec.versioned, spec.depends_on_time, spec.runs_program, spec.is_user_class
+    ('turn@1:ms=20', True, False, False)
+    >>> hasattr(spec.make(seed=1), "act")
+    True
+    """
 
     kind: Entry | UserClass | UserFunction  # with the version asked for: who plays as it did
     values: tuple[tuple[str, Value], ...] = ()
@@ -228,6 +239,12 @@ def parse(text: str, folder: str | None = None) -> AgentSpec:
     """What an agent's string asks for; AgentError if there is no such agent.
 
     `folder`: where its files are, unless their whole path is given.
+
+    >>> parse("turn:futures=50").versioned
+    'turn@1:futures=50'
+    >>> parse("heuristics")
+    Traceback (most recent call last):
+    burgundy_agents.protocol.AgentError: ...
     """
     text, version = split_version(text)
     name, colon, rest = text.partition(":")
@@ -298,7 +315,10 @@ def runs_program(text: str) -> bool:
 def make(text: str, seed: int | None = None) -> Agent:
     """The agent that a string asks for.
 
+    >>> from burgundy_env import Game
     >>> agent = make("random", seed=1)
+    >>> agent.act(Game.new(seed=7)) in Game.new(seed=7).legal_actions()
+    True
     """
     return parse(text).make(seed)
 

@@ -32,11 +32,19 @@ _ON_THEIR_WAY = 2  # lines that need no answer: a game has ended, the next one b
 
 
 class StdioError(RuntimeError):
-    """The program has broken the protocol; the message says how, and what it said last on its standard error."""
+    """The program has broken the protocol; the message says how, and what it said last on its standard error.
+
+    >>> issubclass(StdioError, RuntimeError)
+    True
+    """
 
 
 class StdioAgent:
-    """A program that plays by standard input and output. It is started by the first game and kept for more."""
+    """A program that plays by standard input and output. It is started by the first game and kept for more.
+
+    >>> StdioAgent("./my_bot --fast", seconds=5).name
+    './my_bot --fast'
+    """
 
     def __init__(
         self,

@@ -46,7 +46,13 @@ DEEPEST = 1000  # perft: nobody will live to see the count of a tenth of it
 
 
 class IllegalAction(ValueError):
-    """The action can't be taken now; the message says why and what can. The game is unchanged."""
+    """The action can't be taken now; the message says why and what can. The game is unchanged.
+
+    >>> game = Game.new({"players": 2, "duchies": [1, 5]}, seed=7)
+    >>> game.push("d1 workers")
+    Traceback (most recent call last):
+    burgundy_env.game.IllegalAction: 'd1 workers' is not legal here; seat 0 in phase A round 1 may play: start h2, ...
+    """
 
 
 class Game:
@@ -55,7 +61,7 @@ class Game:
     >>> game = Game.new({"players": 2, "duchies": [1, 1]}, seed=7)
     >>> game.push("start h19")
     >>> game.active
-    0
+    1
     """
 
     __slots__ = ("_origin", "_play", "config", "data", "seed")
@@ -80,6 +86,11 @@ class Game:
         """A game before its first decision. Equal seeds give equal games; none gives a random one.
 
         `chance`: the events of a setup, as a record lists them, to be followed instead of the seed.
+
+        >>> Game.new("base2p", seed=7) == Game.new({"players": 2}, seed=7)
+        True
+        >>> Game.new({"players": 1, "chateauma": "hard"}).config.seats
+        2
         """
         game = cls._blank(config, data)
         game.seed, play = _seed(seed), game._play
@@ -100,6 +111,11 @@ class Game:
         """The game at a position (`burgundy-position/1`, a dict or its text).
 
         `seed` decides chance from here on, and deals what the document leaves hidden.
+
+        >>> document = Game.new(seed=7).to_json()
+        >>> del document["hidden"]
+        >>> Game.from_json(document, seed=1).legal_actions()
+        ['start h2', 'start h3', 'start h7', 'start h19']
         """
         if isinstance(document, str):
             document = parsed(document)
@@ -133,7 +149,14 @@ class Game:
         raise TypeError("a game begins with Game.new(config, seed) or Game.from_json(document, seed)")
 
     def copy(self) -> Game:
-        """An independent game at the same point, with the same future for the same actions."""
+        """An independent game at the same point, with the same future for the same actions.
+
+        >>> game = Game.new(seed=7)
+        >>> trial = game.copy()
+        >>> trial.push("start h19")
+        >>> trial == game
+        False
+        """
         twin = object.__new__(Game)
         twin.config, twin.data, twin.seed = self.config, self.data, self.seed
         twin._play, twin._origin = self._play.copy(), self._origin
@@ -152,31 +175,59 @@ class Game:
 
     @property
     def active(self) -> int | None:
-        """The seat to decide; None when the game is over."""
+        """The seat to decide; None when the game is over.
+
+        >>> Game.new(seed=7).active
+        0
+        """
         active = int(self._play.state["active"][0])
         return None if active < 0 else active
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """Whether the game has ended.
+
+        >>> Game.new(seed=7).is_over
+        False
+        """
         return bool(self._play.state["stage"][0] == STAGE_OVER)
 
     def legal_actions(self) -> list[str]:
-        """The legal actions in notation, in the order of their ids."""
+        """The legal actions in notation, in the order of their ids.
+
+        >>> Game.new(seed=7).legal_actions()
+        ['start h2', 'start h3', 'start h7', 'start h19']
+        """
         return [STRINGS[number] for number in self._play.legal_ids()]
 
     def legal_ids(self) -> list[int]:
-        """The legal actions as ids, rising."""
+        """The legal actions as ids, rising.
+
+        >>> Game.new(seed=7).legal_ids()
+        [1, 2, 6, 18]
+        """
         return self._play.legal_ids()
 
     def action_mask(self) -> np.ndarray:
-        """A fresh array with a 1 for each legal id, 0 elsewhere."""
+        """A fresh array with a 1 for each legal id, 0 elsewhere.
+
+        >>> mask = Game.new(seed=7).action_mask()
+        >>> mask.shape, mask.nonzero()[0].tolist()
+        ((1104,), [1, 2, 6, 18])
+        """
         play, mask = self._play, np.zeros(ACTIONS, np.int8)
         mask[play.ids[: play.count]] = 1
         return mask
 
     def push(self, action: str | int) -> None:
-        """Take an action, in notation or by id; raise IllegalAction, changing nothing, if it is not legal."""
+        """Take an action, in notation or by id; raise IllegalAction, changing nothing, if it is not legal.
+
+        >>> game = Game.new(seed=7)
+        >>> game.push("start h19")
+        >>> game.push(18)  # the same of the other seat, by id
+        >>> "d1 workers" in game.legal_actions()
+        True
+        """
         number = IDS.get(action, -1) if isinstance(action, str) else _checked_id(action)
         if not self._play.step(number):
             raise IllegalAction(self._refusal(action))
@@ -186,6 +237,13 @@ class Game:
 
         The events are those that `events` would list after the action, in the same order; what follows by itself
         may be among them.
+
+        >>> game, again = Game.new(seed=7), Game.new(seed=7)
+        >>> before = len(game.events)
+        >>> game.push("start h19")
+        >>> again.push_scripted("start h19", game.events[before + 1 :])
+        >>> again == game
+        True
         """
         number, play = self._legal_id(action), self._play
         script = script_of(chance, [[E_ACTION, int(play.state["active"][0]), 0, number]])
@@ -200,6 +258,12 @@ class Game:
 
         Hidden is what nobody can know who has seen and counted all that lay open: the order of what will be
         drawn, which goods lie on the piles of the phases to come, and what modifier A's tiles are.
+
+        >>> game = Game.new(seed=7)
+        >>> other = game.copy()
+        >>> other.redetermine(seed=1)
+        >>> other == game, other.legal_actions() == game.legal_actions()
+        (False, True)
         """
         before = self.to_json()["hidden"] if self._origin is not None else {}
         self._play.redeal(_checked_seed(seed))
@@ -212,11 +276,21 @@ class Game:
 
         As after `redetermine`, whatever is hidden has been dealt anew from the seed; what happened is not told.
         docs/agents.md says which kernels go on from there.
+
+        >>> view = Game.new(seed=7).view(seed=1)
+        >>> view.step(18)
+        True
+        >>> view.legal_ids()
+        [1, 2, 6, 18]
         """
         return self._play.view(_checked_seed(seed))
 
     def perft(self, depth: int) -> int:
-        """How many sequences of `depth` actions there are, chance going on as seeded."""
+        """How many sequences of `depth` actions there are, chance going on as seeded.
+
+        >>> Game.new({"players": 2, "duchies": [1, 5]}, seed=7).perft(2)
+        16
+        """
         if not 0 <= depth <= DEEPEST:
             raise ValueError(f"depth: a number of actions from 0 to {DEEPEST}, not {depth}")
         play = self._play
@@ -228,6 +302,10 @@ class Game:
         """A sentence that says what a legal action does, workers spent included.
 
         `short`: as a line of a list in which a heading says by which die.
+
+        >>> game = Game.new(seed=7)
+        >>> game.explain("start h19")
+        'Put your start castle on h19; it has no effect and scores nothing.'
         """
         from .telling.explain import explain, note
 
@@ -237,24 +315,45 @@ class Game:
     # --- looking -------------------------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
-        """The position as a `burgundy-position/1` document."""
+        """The position as a `burgundy-position/1` document.
+
+        >>> document = Game.new(seed=7).to_json()
+        >>> document["format"], document["phase"], document["players"][0]["silver"]
+        ('burgundy-position/1', 'A', 1)
+        """
         return position(self.config, self._play.state[0], self._play.tables[0])
 
     @property
     def events(self) -> list[dict[str, Any]]:
-        """All that happened, actions, chance and in the end the final scoring, as the lines of a game record."""
+        """All that happened, actions, chance and in the end the final scoring, as the lines of a game record.
+
+        >>> game = Game.new(seed=7)
+        >>> game.push("start h19")
+        >>> game.events[0], game.events[-1]
+        ({'chance': 'first_player', 'where': [], 'result': 0}, {'seat': 0, 'action': 'start h19'})
+        """
         told = events_of(self._play.happened())
         return [*told, *_final_events(self.scores())] if told and self.is_over else told
 
     @property
     def origin(self) -> dict[str, Any] | None:
-        """The position the game was set up from; None if it was begun anew."""
+        """The position the game was set up from; None if it was begun anew.
+
+        >>> game = Game.new(seed=7)
+        >>> game.origin is None, Game.from_json(game.to_json(), seed=1).origin["phase"]
+        (True, 'A')
+        """
         return deepcopy(self._origin)
 
     def scores(self) -> list[dict[str, Any]]:
         """Per seat the total, were the game to end now, and a breakdown by source that adds up to it.
 
         While playing, `vp` is what the seat has already; final scoring is in the total only.
+
+        >>> game = Game.new({"players": 2, "duchies": [1, 5]}, seed=7)
+        >>> score = game.scores()[0]
+        >>> score["total"], score["breakdown"]["leftover_silver"], score["breakdown"]["leftover_goods"]
+        (4, 1, 3)
         """
         return scores_of(self.config, self._play)
 
@@ -262,16 +361,37 @@ class Game:
         """What a legal action would score at once for its seat, by source as in `scores()`; {} for nothing.
 
         What chance brings afterwards, and the decisions that the action opens, are not in it.
+
+        >>> from burgundy_agents import make
+        >>> game, agent = Game.new({"players": 2, "duchies": [1, 5]}, seed=7), make("reflex", seed=1)
+        >>> while not (scored := game.points(action := agent.act(game))):
+        ...     game.push(action)
+        >>> action, scored
+        ('d2 place h18', {'livestock': 2})
         """
         return _by_source(self._play.points(np.array([self._legal_id(action)], np.int16)))[0]
 
     def points_all(self) -> dict[str, dict[str, int]]:
-        """The same for every legal action."""
+        """The same for every legal action.
+
+        >>> Game.new(seed=7).points_all()
+        {'start h2': {}, 'start h3': {}, 'start h7': {}, 'start h19': {}}
+        """
         ids = self._play.ids[: self._play.count]
         return dict(zip(self.legal_actions(), _by_source(self._play.points(ids)), strict=True))
 
     def outcome(self) -> Outcome | None:
-        """Ranking, winner and how a tie was broken; None while the game goes on."""
+        """Ranking, winner and how a tie was broken; None while the game goes on.
+
+        >>> from burgundy_agents import make
+        >>> game, agent = Game.new({"players": 2, "duchies": [1, 5]}, seed=7), make("reflex", seed=1)
+        >>> game.outcome() is None
+        True
+        >>> while not game.is_over:
+        ...     game.push(agent.act(game))
+        >>> game.outcome().totals
+        (178, 209)
+        """
         return outcome_of(self.config, self._play) if self.is_over else None
 
     def __eq__(self, other: object) -> bool:

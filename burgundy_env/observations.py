@@ -33,7 +33,12 @@ Observation = np.ndarray[Any, np.dtype[np.float32] | np.dtype[np.uint8]]
 
 
 class Layout:
-    """Numbers by name: which stand where in an array of a shape, and what they mean."""
+    """Numbers by name: which stand where in an array of a shape, and what they mean.
+
+    >>> columns = action_columns()
+    >>> columns.name, columns.shape == (columns.size,)
+    ('a row of actions', True)
+    """
 
     def __init__(self, name: str, fields: tuple[Field, ...], shape: tuple[int, ...]) -> None:
         self.name, self.fields, self.shape = name, fields, shape
@@ -71,6 +76,13 @@ class Encoder(Layout):
     """An encoder, as `encoder("flat")` gives it, for games of a config.
 
     Blocks of modules stand last and only where the config plays them; all else is the same for every config.
+
+    >>> flat = encoder("flat")
+    >>> flat.shape, flat.space.dtype.name, float(flat.low.min()), float(flat.high.max())
+    ((1286,), 'float32', 0.0, 5.0)
+    >>> seen = flat.encode(Game.new(seed=7), seat=0)
+    >>> flat.view(seen, "self.storage").shape, flat.view(seen, "opponent1").shape
+    ((3, 14), (97,))
     """
 
     def __init__(self, name: str, blocks: Blocks) -> None:
@@ -138,7 +150,11 @@ class Encoder(Layout):
 
 
 def markdown(fields: Sequence[Field]) -> str:
-    """Fields as the table of a docs page."""
+    """Fields as the table of a docs page.
+
+    >>> markdown(encoder("flat").fields[:1]).splitlines()[-1][:20]
+    '| 0 | `self.present`'
+    """
     lines = ["| numbers | field | shape | range | meaning |", "|---|---|---|---|---|"]
     for field in fields:
         last = field.slice.stop - 1
@@ -150,7 +166,13 @@ def markdown(fields: Sequence[Field]) -> str:
 
 
 def encoder(name: str = "flat", config: GameConfig | Mapping[str, Any] | None = None) -> Encoder:
-    """The encoder of a name for the games of a config."""
+    """The encoder of a name for the games of a config.
+
+    >>> encoder("planes").shape
+    (104, 7, 7)
+    >>> encoder("flat", {"modules": ["inns"]}).size > encoder("flat").size
+    True
+    """
     if name not in ENCODERS:
         raise ValueError(f"observation: {name!r} is unknown; there are {', '.join(ENCODERS)}")
     return _encoder(name, Blocks.of(GameConfig.of(config)))
@@ -162,7 +184,12 @@ def _encoder(name: str, blocks: Blocks) -> Encoder:
 
 
 class ActionRows(NamedTuple):
-    """What legal actions change, of one game or of many: game i has the rows from `offsets[i]` to the next one."""
+    """What legal actions change, of one game or of many: game i has the rows from `offsets[i]` to the next one.
+
+    >>> rows, offsets, ids = action_rows(Game.new(seed=7))
+    >>> offsets.tolist(), len(rows) == len(ids)
+    ([0, 4], True)
+    """
 
     rows: np.ndarray[Any, np.dtype[np.float32]]
     offsets: np.ndarray[Any, np.dtype[np.int64]]
@@ -170,7 +197,12 @@ class ActionRows(NamedTuple):
 
 
 def action_rows(game: Game) -> ActionRows:
-    """A row for each legal action of a game, without what fills up a padded observation; none when it is over."""
+    """A row for each legal action of a game, without what fills up a padded observation; none when it is over.
+
+    >>> offered = action_rows(Game.new(seed=7))
+    >>> offered.ids.tolist(), offered.rows.shape[0]
+    ([1, 2, 6, 18], 4)
+    """
     play = inside(game)
     ids = play.ids[: play.count]
     rows = np.empty((play.count, action_columns(game.config).size), np.float32)
@@ -180,11 +212,19 @@ def action_rows(game: Game) -> ActionRows:
 
 
 def action_columns(config: GameConfig | Mapping[str, Any] | None = None) -> Layout:
-    """The columns of a row of `actions` in games of a config: `action_columns().view(rows, "change.silver")`."""
+    """The columns of a row of `actions` in games of a config: `action_columns().view(rows, "change.silver")`.
+
+    >>> action_columns().view(action_rows(Game.new(seed=7)).rows, "change.silver").shape
+    (4,)
+    """
     fields = columns(Blocks.of(GameConfig.of(config)).expansions)
     return Layout("a row of actions", fields, (end_of(fields),))
 
 
 def encoders() -> tuple[str, ...]:
-    """The names of all encoders."""
+    """The names of all encoders.
+
+    >>> encoders()
+    ('flat', 'planes', 'tokens', 'compact', 'features', 'actions')
+    """
     return ENCODERS

@@ -28,7 +28,11 @@ DECIDED_BY = ("points", "empty hexes", "turn order", "chateauma", "solo", "draw"
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended."""
+    """How a game ended.
+
+    >>> Outcome(ranking=(1, 0), winners=(1,), totals=(180, 191), decided_by="points").winners
+    (1,)
+    """
 
     ranking: tuple[int, ...]  # seats, best first; in the team game teams, here and below
     winners: tuple[int, ...]  # in a draw both teams

@@ -19,7 +19,7 @@ from torch.utils.tensorboard import SummaryWriter
 from tqdm import tqdm
 
 from burgundy_env import GameConfig
-from burgundy_env.training.ppo.judge import match
+from burgundy_env.training.ppo.judge import UNSEEN, match
 from burgundy_env.training.ppo.learn import Batch, Pace, learn, optimizer_of
 from burgundy_env.training.ppo.net import Columns, Net
 from burgundy_env.training.ppo.play import Table
@@ -73,7 +73,7 @@ def main() -> None:
         print("\nstopped")
     with open(options.folder / "policy.npz", "wb") as file:
         net.policy(columns).write(file)
-    found = match(net, columns, options.opponent, config, options.games, seed=1_000_000_000)
+    found = match(net, columns, options.opponent, config, options.games, UNSEEN)
     print(f"won {found} against {options.opponent}")
 
 

@@ -1,7 +1,8 @@
 """How long a stranger waits: the README's first command, its parts, and `burgundy play`, for two commits in turn.
 
-`python tools/first_minute.py [OLD NEW] [--rounds 3]` (default: base0 and HEAD) checks both commits out beside each
-other and measures, alternating, each time with a fresh environment and an empty cache:
+`python tools/first_minute.py [OLD NEW] [--rounds 3]` (default: 79530b5, the last commit before kernels were parts,
+and HEAD) checks both commits out beside each other and measures, alternating, each time with a fresh environment and
+an empty cache:
 
 * the README's first command as it stands in the commit, split into installing and the tournament,
 * `burgundy warmup`, and what the cache holds then,
@@ -149,7 +150,7 @@ def table(found: dict[str, list[dict[str, tuple[float, float]]]]) -> Iterator[st
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("commits", nargs="*", default=["base0", "HEAD"])
+    parser.add_argument("commits", nargs="*", default=["79530b5", "HEAD"])
     parser.add_argument("--rounds", type=int, default=3)
     args = parser.parse_args()
     found: dict[str, list[dict[str, tuple[float, float]]]] = {commit: [] for commit in args.commits}

@@ -18,12 +18,12 @@ FRONT_DOORS = ("__init__", "__main__")  # of the whole package: they lead into e
 
 # Lowest first. A room imports rooms of the layers before its own, and none of its own layer.
 LAYERS = (
-    ("_version", "hooks", "machine", "nearest", "safe", "modules"),
+    ("_version", "hooks", "machine", "nearest", "safe", "schemas", "modules"),
     ("store",),
     ("config",),
     ("data",),
     ("engine",),
-    ("players",),
+    ("players", "crew"),
     ("encoders",),
     ("position",),
     ("telling",),

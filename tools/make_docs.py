@@ -1,7 +1,11 @@
 """Write the docs pages whose tables come from the code: python tools/make_docs.py [--check]."""
 
+import json
 import sys
 from pathlib import Path
+
+import reference_pages
+import stacks
 
 from burgundy_env.encoders.actions import ROOM
 from burgundy_env.encoders.tokens import HEAD, IN_PIECES, KINDS
@@ -43,8 +47,9 @@ assert again.game() == game
 The first line says what was played, by whom and with which software and data. `data` has a hash for each block of
 component data that the game uses; with other ones it isn't replayed, and the block is named. Then come the game's
 events, and at the end of a finished game its scores and result. A record replays from its seed, and without one
-from its chance events. Readers compare only what is there, so records of older versions are read; where version
-0.1 told a step of the Châteauma in words, nothing is compared.
+from its chance events. Its shape is a JSON Schema, `burgundy schema record` ([more](stability.md)). Readers compare
+only what is there, so records of older versions are read; where version 0.1 told a step of the Châteauma in words,
+nothing is compared.
 
 ## Actions
 
@@ -80,7 +85,8 @@ This page is written by `tools/make_docs.py` from `burgundy_env/modules/`.
 POSITIONS_PAGE = """# Positions
 
 `burgundy-position/1` is what FEN is to chess: a position as JSON, with all that lies on the table. `game.to_json()`
-writes it, `Game.from_json(document, seed=1)` goes on from it. What the table can't see (`hidden`) may be left out; it
+writes it, `Game.from_json(document, seed=1)` goes on from it; `burgundy schema position` is its JSON Schema
+([stability.md](stability.md)). What the table can't see (`hidden`) may be left out; it
 is dealt from the seed then. For analysis, puzzles and tests positions are set up in words:
 
 ```sh
@@ -391,6 +397,14 @@ def evaluate_page() -> str:
     return "\n".join([before + begin + rows[0], *rows[1:], "<!-- end -->" + rest.partition("<!-- end -->")[2]])
 
 
+def stacks_page() -> str:
+    """The page as it is, with the table of what was measured anew."""
+    begin, end = "<!-- measured -->\n", "<!-- end -->"
+    before, _, rest = (DOCS / "stacks.md").read_text(encoding="utf-8").partition(begin)
+    kept = json.loads(stacks.FIGURES.read_text(encoding="utf-8"))
+    return before + begin + stacks.table(kept) + "\n" + end + rest.partition(end)[2]
+
+
 def pages() -> dict[str, str]:
     """The text of every generated page, by file name."""
     return {
@@ -399,6 +413,8 @@ def pages() -> dict[str, str]:
         "observations.md": observations_page(),
         "positions.md": positions_page(),
         "records.md": records_page(),
+        **reference_pages.pages(),
+        "stacks.md": stacks_page(),
     }
 
 

@@ -1,7 +1,12 @@
-"""Runs the notebooks: `python tools/make_notebooks.py` writes their outputs anew."""
+"""Runs the notebooks: `python tools/make_notebooks.py [NAME ...]` writes their outputs anew; `--check` does not.
+
+What a cell plays may be long. Such a cell has its short form with it, in its metadata, and `executed(path,
+short=True)` runs that instead: the same steps with fewer games.
+"""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -9,20 +14,33 @@ import nbformat
 from nbclient import NotebookClient
 
 NOTEBOOKS = sorted((Path(__file__).resolve().parents[1] / "notebooks").glob("*.ipynb"))
+SHORT = "burgundy_short"  # in the metadata of a cell: what is run in its place
+MINUTES = 25
 
 
-def executed(path: Path) -> Any:
-    """A notebook after all its cells were run, in their order, in a new kernel."""
+def executed(path: Path, *, short: bool = False) -> Any:
+    """A notebook after all its cells were run, in their order, in a new kernel; its sources are as they are kept."""
     notebook = nbformat.read(path, as_version=4)
-    place = {"metadata": {"path": path.parent}}
-    client = NotebookClient(notebook, timeout=280, kernel_name="python3", coalesce_streams=True, resources=place)
-    client.execute()
+    kept = [cell.source for cell in notebook.cells]
     for cell in notebook.cells:
+        if short:
+            cell.source = cell.metadata.get(SHORT, cell.source)
+    place = {"metadata": {"path": path.parent}}
+    client = NotebookClient(
+        notebook, timeout=60 * MINUTES, kernel_name="python3", coalesce_streams=True, resources=place
+    )
+    client.execute()
+    for cell, source in zip(notebook.cells, kept, strict=True):
+        cell.source = source
         cell.metadata.pop("execution", None)  # times, which would be different every time
     return notebook
 
 
 if __name__ == "__main__":
+    names = [name for name in sys.argv[1:] if name != "--check"]
     for one in NOTEBOOKS:
-        nbformat.write(executed(one), one)
-        print(one)
+        if not names or one.stem in names:
+            done = executed(one)
+            if "--check" not in sys.argv:
+                nbformat.write(done, one)
+            print(one, flush=True)

@@ -13,12 +13,12 @@ import numpy as np
 
 from ..game import Game
 from ..hooks import hook
-from ..players.turn.thinking import seats_of
 from ..records import Record
 from ..telling.seats import seat_name
 from . import report
 from .errors import AnalysisError
-from .judge import USUAL, Judge, watched_lines
+from .judge import USUAL, Judge
+from .pieces import in_order, watched_lines
 from .review import DRAWN, Entry, check
 from .summary import is_mistake, mistakes, summarise
 from .work import Task, entries
@@ -33,6 +33,13 @@ def analyse(what: Record | Game | Mapping[str, Any], agent: str = USUAL, **optio
 
     `agent`: `turn` with its number of futures. `seed` decides which futures. Of a record, too: `workers`, processes
     beside this one; `folder`, where what was found is kept and gone on with; `progress`, told how many are done.
+
+    >>> from burgundy_env import Game, analyse
+    >>> game = Game.new({"players": 2}, seed=7)
+    >>> game.push("start h19")
+    >>> game.push("start h19")
+    >>> len(analyse(game, "turn:futures=20").best) > 1
+    True
     """
     if isinstance(what, Record):
         return Analysis.of(what, agent, **options)
@@ -41,7 +48,15 @@ def analyse(what: Record | Game | Mapping[str, Any], agent: str = USUAL, **optio
 
 
 class PositionAnalysis:
-    """The best turns of a position."""
+    """The best turns of a position.
+
+    >>> from burgundy_env import Game, analyse
+    >>> analysis = analyse(Game.new({"players": 2}, seed=7), "turn:futures=20")
+    >>> analysis.seat, analysis.best[0].split()[0], analysis.to_json()["seat"]
+    (0, 'start', 0)
+    >>> analysis.table() is not None, analysis.board() is not None
+    (True, True)
+    """
 
     def __init__(self, game: Game, agent: str, lines: Sequence[dict[str, Any]]) -> None:
         self.game, self.agent, self.lines = game, agent, list(lines)
@@ -59,13 +74,8 @@ class PositionAnalysis:
         if game.active is None:
             raise AnalysisError("the game is over; there is nothing to decide")
         judge, found = Judge.of(agent, seed), cls(game, agent, [])
-        play = game.view(seed)
-        solo, seats = game.config.solo, seats_of(play)
-        for compared, _ in watched_lines(judge, play, game.config.teams):
-            order = range(len(compared.lines)) if seats == 1 else compared.order()
-            told = [compared.told(line) for line in order]
-            if solo:
-                told = sorted(told, key=lambda line: -line["win"][0])
+        for compared in watched_lines(judge, game):
+            told = [compared.told(line) for line in in_order(compared, game.config.solo)]
             found = cls(game, agent, told)
             if watch is not None:
                 watch(found)
@@ -119,7 +129,20 @@ class PositionAnalysis:
 
 
 class Analysis:
-    """A record, judged turn by turn."""
+    """A record, judged turn by turn.
+
+    >>> from burgundy_agents import make
+    >>> from burgundy_env import Game, Record, analyse
+    >>> game, agent = Game.new({"players": 2}, seed=7), make("reflex", seed=1)
+    >>> while len(game.events) < 70:
+    ...     game.push(agent.act(game))
+    >>> analysis = analyse(Record.of(game), "turn:futures=20")
+    >>> sorted(analysis.summary)[:2], len(analysis.rows()) == len(analysis.table()), "<html" in analysis.page()
+    (['accuracy', 'mistakes'], True, True)
+    >>> analysis.board(0) is not None, analysis.to_json()["agent"]
+    (True, 'turn:futures=20')
+    >>> curves = analysis.curves()  # with matplotlib
+    """
 
     def __init__(self, record: Record, agent: str, found: Sequence[Entry]) -> None:
         self.record, self.agent, self.entries = record, agent, list(found)

@@ -5,7 +5,6 @@ A search looks for the best lines first; then other futures, which it has not ch
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,7 @@ from ..players.policies import PARAMETERS, new_stream
 from ..players.turn.ends import END_OF_TURN
 from ..players.turn.futures import PAIRS
 from ..players.turn.judging import JUDGEMENT, judge_futures, judge_on
-from ..players.turn.thinking import LAST, Deliberation, path, seats_of
+from ..players.turn.thinking import LAST, Deliberation, path
 from ..players.turn.winning import spread_after
 from .errors import AnalysisError
 
@@ -210,17 +209,3 @@ class Compared:
             "points": points,
             "to_come": round(float(vp[self.seat] - self.points[line].sum()), 2),
         }
-
-
-def watched_lines(judge: Judge, play: Play, teams: int = 0) -> Iterator[tuple[Compared, bool]]:
-    """The best lines of a position with ever more futures, up to the judge's number; whether that is all."""
-    found, ends = judge.search(play, 0)
-    seats, seat = seats_of(play), int(play.state["active"][0])
-    pieces: list[Array] = []
-    met, step = 0, PAIRS
-    while met < judge.futures:
-        more = min(step, judge.futures - met)
-        pieces.append(judge.rows(play, ends, found.last, judge.first_future(0, 1) + met, more))
-        met += more
-        step = min(2 * step, 10 * PAIRS)
-        yield Compared.of(np.concatenate(pieces), ends.paths, seat, seats, teams), met >= judge.futures

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import signal
+import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import nullcontext
-from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..crew import Processes
 from ..records import Record
 from ..store import Folder, Kind
 from .errors import AnalysisError
@@ -18,7 +17,6 @@ from .review import FORMAT, Entry, Reviewer, key_of_record
 from .turns import turns_of
 
 KIND = Kind("analysis", FORMAT, ("turns.jsonl",))
-_worker: list[Reviewer] = []
 
 
 class Task(NamedTuple):
@@ -31,7 +29,8 @@ class Task(NamedTuple):
 
     def header(self) -> dict[str, Any]:
         """What says which review it is."""
-        return {"game": key_of_record(self.record), "agent": self.agent, "seed": self.seed}
+        net = hashlib.sha256(Judge.of(self.agent).net.tobytes()).hexdigest()[:16]
+        return {"game": key_of_record(self.record), "agent": self.agent, "seed": self.seed, "net": net}
 
 
 def entries(
@@ -88,32 +87,26 @@ def _in_processes(task: Task, left: Sequence[int], workers: int) -> Iterator[Ent
     if not left:
         return
     _here_once(task, left[0])  # what has to be compiled is compiled once, and told
-    text = "\n".join(task.record.lines())
-    told = (text, task.record.source, task.agent, task.seed, task.data)
-    others = set(active_children())
-    pool = ProcessPoolExecutor(min(workers, len(left)), get_context("spawn"), _begin, told)
-    waiting: set[Future[Entry]] = set()
-    try:
-        waiting = {pool.submit(_entry, number) for number in left}
-        while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for one in done:
-                yield one.result()
-    finally:
-        ours = set(active_children()) - others if waiting else set()
-        pool.shutdown(wait=not waiting, cancel_futures=True)
-        for process in ours:  # what they are at may take long
-            process.kill()
+    for _, entry in Processes(min(workers, len(left))).do(_Judging(task), left):
+        yield entry
 
 
 def _here_once(task: Task, number: int) -> None:
     Reviewer(task.record, Judge.of("turn:futures=8", task.seed)).entry(number)
 
 
-def _begin(text: str, source: str, agent: str, seed: int, data: str | None) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it ends it
-    _worker.append(Reviewer(Record.parse(text, source, data=data), Judge.of(agent, seed)))
+class _Judging:
+    """Judges turns of a record, in whatever process it is taken to."""
 
+    def __init__(self, task: Task) -> None:
+        self._text, self._source, self._data = "\n".join(task.record.lines()), task.record.source, task.data
+        self._agent, self._seed = task.agent, task.seed
 
-def _entry(number: int) -> Entry:
-    return _worker[0].entry(number)
+    def begin(self) -> None:
+        """Read the record again."""
+        record = Record.parse(self._text, self._source, data=self._data)
+        self._reviewer = Reviewer(record, Judge.of(self._agent, self._seed))
+
+    def __call__(self, number: int) -> Entry:
+        """The turn with this number."""
+        return self._reviewer.entry(number)

@@ -6,10 +6,12 @@ import time
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
 
+from ..crew import Crew
 from ..machine import cores
+from .elsewhere import play_on
+from .pieces import WITH_USERS, Pieces, batches
 from .plan import Plan
 from .play import Cast, has_users, is_compiled, play_batch
 from .result import Failure, Outcome, Result
@@ -18,8 +20,6 @@ from .store import Store
 from .users import play_users
 from .workers import play_in_processes
 
-_FIRST_PIECE, _LARGEST_PIECE, _PIECE_SECONDS = 4, 256, 0.5  # games, games, seconds
-_BATCH_WITH_USERS = 32  # who may think for longer
 Progress = Callable[[Sequence[Outcome]], None]  # the games that were just done
 
 
@@ -38,16 +38,17 @@ def run(
     *,
     progress: Progress | None = None,
     on_failure: Callable[[Failure, Path], None] | None = None,
+    crew: Crew | None = None,
 ) -> Run:
     """Play what is not played yet; each result is kept as soon as it is there.
 
     `workers`: how many games at a time, one per core unless told otherwise; with 0 everything happens in
-    this thread, for debuggers.
+    this thread, for debuggers. `crew`: who plays instead of this machine (`burgundy_env.crew`).
     """
     store.take()
     plan, outcome = store.plan, Run()
     left = [fixture for fixture in plan.fixtures if fixture.number not in store.results]
-    played = play_all(plan, left, workers)
+    played = play_all(plan, left, workers, crew)
     try:
         for some in played:
             if not _keep(store, some, outcome, on_failure):
@@ -64,7 +65,7 @@ def run(
 
 
 def play_all(
-    plan: Plan, fixtures: Sequence[Fixture], workers: int | None = None
+    plan: Plan, fixtures: Sequence[Fixture], workers: int | None = None, crew: Crew | None = None
 ) -> Generator[list[Outcome], None, None]:
     """Play games of a plan's entrants, whatever their configs; what comes of them as it comes.
 
@@ -72,11 +73,14 @@ def play_all(
     """
     compiled = [fixture for fixture in fixtures if is_compiled(plan, fixture)]
     batched = [fixture for fixture in compiled if not has_users(plan, fixture)]
-    with_users = _batches([fixture for fixture in compiled if has_users(plan, fixture)], _BATCH_WITH_USERS)
-    others = [[fixture] for fixture in fixtures if not is_compiled(plan, fixture)]
+    users = [fixture for fixture in compiled if has_users(plan, fixture)]
+    others = [fixture for fixture in fixtures if not is_compiled(plan, fixture)]
+    if crew is not None:
+        yield from play_on(crew, plan, [batched, users, others])
+        return
     count = cores() if workers is None else workers
     yield from _in_batches(plan, batched, count)
-    yield from _apart(plan, [*with_users, *others], count)
+    yield from _apart(plan, [*batches(users, WITH_USERS), *([fixture] for fixture in others)], count)
 
 
 def _keep(
@@ -99,7 +103,7 @@ def _keep(
 
 def _in_batches(plan: Plan, fixtures: Sequence[Fixture], workers: int) -> Generator[list[Outcome], None, None]:
     """Games of compiled players: on threads, as the kernels hold no lock."""
-    pieces = _Pieces(fixtures)
+    pieces = Pieces(fixtures)
 
     def play(piece: Sequence[Fixture]) -> list[Result]:
         begin = time.perf_counter()
@@ -126,41 +130,6 @@ def _in_batches(plan: Plan, fixtures: Sequence[Fixture], workers: int) -> Genera
         finally:
             for future in running:
                 future.cancel()
-
-
-class _Pieces:
-    """Games with the same config in pieces of half a second, as games took until now: players may think for 0.1 ms or
-    for 0.1 s, and neither Ctrl-C nor the progress bar is to wait."""
-
-    def __init__(self, fixtures: Sequence[Fixture]) -> None:
-        self._left = [iter(batch) for batch in _batches(fixtures, len(fixtures))]
-        self._size = _FIRST_PIECE
-
-    def take(self) -> list[Fixture]:
-        """The next games; none if all are taken."""
-        while self._left:
-            piece = list(islice(self._left[0], self._size))
-            if piece:
-                return piece
-            del self._left[0]
-        return []
-
-    def took(self, games: int, seconds: float) -> None:
-        """So long so many games took."""
-        self._size = max(1, min(_LARGEST_PIECE, int(games * _PIECE_SECONDS / max(seconds, 1e-6))))
-
-
-def _batches(fixtures: Sequence[Fixture], most: int) -> list[list[Fixture]]:
-    """Games with the same config together, in the order of their numbers."""
-    open_ones: dict[object, list[Fixture]] = {}
-    batches: list[list[Fixture]] = []
-    for fixture in fixtures:
-        batch = open_ones.get(fixture.kind)
-        if batch is None or len(batch) == most:
-            batch = open_ones[fixture.kind] = []
-            batches.append(batch)
-        batch.append(fixture)
-    return batches
 
 
 def _apart(plan: Plan, jobs: Sequence[Sequence[Fixture]], workers: int) -> Generator[list[Outcome], None, None]:

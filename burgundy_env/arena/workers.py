@@ -46,6 +46,13 @@ class Answer(NamedTuple):
     left: Job = ()  # games that it did not come to
     is_last: bool = False  # the process ends with it
 
+    @property
+    def still_to_play(self) -> list[Job]:
+        """What it did not come to; where the process died of one of several games, each will show whether of that."""
+        if not self.outcomes:
+            return [[fixture] for fixture in self.left]
+        return [self.left] if self.left else []
+
 
 def play_in_processes(plan: Plan, jobs: Iterable[Job], count: int) -> Iterator[list[Outcome]]:
     """Play the games on `count` processes; the results come as they are done.
@@ -60,10 +67,7 @@ def play_in_processes(plan: Plan, jobs: Iterable[Job], count: int) -> Iterator[l
                 workers.append(_Worker(plan, waiting.popleft(), announces=not workers))
             for worker in _ready(workers):
                 answer = worker.answer()
-                if not answer.outcomes:  # it died of one of several games: each will show whether of that
-                    waiting.extendleft([fixture] for fixture in reversed(answer.left))
-                elif answer.left:
-                    waiting.appendleft(answer.left)
+                waiting.extendleft(reversed(answer.still_to_play))
                 if answer.is_last:
                     worker.end()
                     workers.remove(worker)
@@ -76,6 +80,37 @@ def play_in_processes(plan: Plan, jobs: Iterable[Job], count: int) -> Iterator[l
                     yield answer.outcomes
     finally:
         _end(workers)
+
+
+class Chair:
+    """One process that plays what it is given, and is there for what comes next."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._worker: _Worker | None = None
+
+    def play(self, jobs: Iterable[Job]) -> list[Outcome]:
+        """Play some games."""
+        waiting, found = deque(jobs), list[Outcome]()
+        while waiting:
+            job = waiting.popleft()
+            if self._worker is None:
+                self._worker = _Worker(self._plan, job)
+            else:
+                self._worker.give(job)
+            answer = self._worker.answer()
+            found += answer.outcomes
+            waiting.extendleft(reversed(answer.still_to_play))
+            if answer.is_last:
+                self._worker.end()
+                self._worker = None
+        return found
+
+    def close(self) -> None:
+        """Nothing more is to be played."""
+        if self._worker is not None:
+            self._worker.dismiss()
+            self._worker = None
 
 
 def _ready(workers: list[_Worker]) -> list[_Worker]:

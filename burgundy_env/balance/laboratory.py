@@ -10,6 +10,7 @@ from pathlib import Path
 from ..arena import Failure, Outcome, Result
 from ..arena.runner import play_all
 from ..arena.schedule import Fixture
+from ..crew import Crew
 from . import counterfactual, pairing
 from .contrasts import contrasts_of, near_even
 from .designs import STRENGTH
@@ -47,8 +48,9 @@ class Run:
         return not self.interrupted and self.crash is None
 
 
-def run(store: Store, workers: int | None = None, progress: Progress | None = None) -> Run:
-    """Play what is not played yet; each result is kept as soon as it is there.
+def run(store: Store, workers: int | None = None, progress: Progress | None = None, crew: Crew | None = None) -> Run:
+    """Play what is not played yet; each result is kept as soon as it is there. `crew`: who plays instead of this
+    machine.
 
     With a precision it is decided at fixed numbers of blocks which cells are played on, from the games before that
     number alone: so the same games are played on any number of processes and after any interruption.
@@ -60,10 +62,10 @@ def run(store: Store, workers: int | None = None, progress: Progress | None = No
     try:
         for blocks, cells in _looks(store, played):
             played.blocks, played.looks = blocks, played.looks + 1
-            if not _play(store, played, cells, blocks, workers, progress):
+            if not _play(store, played, cells, blocks, workers, crew, progress):
                 break
         if played.is_done:
-            _play_twins(store, played, workers, progress)
+            _play_twins(store, played, workers, progress, crew)
     except KeyboardInterrupt:
         played.interrupted = True
     finally:
@@ -125,19 +127,26 @@ def _looks_at_pairs(store: Store, played: Run) -> Iterator[tuple[int, dict[int, 
 
 
 def _play(
-    store: Store, played: Run, cells: dict[int, int], blocks: int, workers: int | None, progress: Progress | None
+    store: Store,
+    played: Run,
+    cells: dict[int, int],
+    blocks: int,
+    workers: int | None,
+    crew: Crew | None,
+    progress: Progress | None,
 ) -> bool:
     """Play cells up to so many blocks each; whether nothing went wrong."""
     layout, frame = store.layout, played.frame
     planned = sum(count * layout.cells[i].rotations for i, count in cells.items())
     done = sum(len(there) for there in frame.counts)
     missing: list[Fixture] = []
+    at_once = _PIECE * (1 if crew is None else crew.hands)  # nobody waits for the last game of a piece for long
     for block in range(blocks):
         for cell, count in cells.items():
             if block < count:
                 missing += [f for f in layout.fixtures(cell, block) if f.number not in frame.counts[cell]]
-        if missing and (len(missing) >= _PIECE or block == blocks - 1):
-            outcomes = play_all(store.plan, missing, workers)
+        if missing and (len(missing) >= at_once or block == blocks - 1):
+            outcomes = play_all(store.plan, missing, workers, crew)
             for some in outcomes:
                 if not _keep(store, played, some):
                     outcomes.close()
@@ -149,13 +158,13 @@ def _play(
     return True
 
 
-def _play_twins(store: Store, played: Run, workers: int | None, progress: Progress | None) -> None:
+def _play_twins(store: Store, played: Run, workers: int | None, progress: Progress | None, crew: Crew | None) -> None:
     """Play the cells whose positions are played on twice."""
     numbers = [i for i, cell in enumerate(store.layout.cells) if cell.twins]
     cells = {i: blocks_of(store, i, store.question.most_games) for i in numbers}
     planned = sum(cells.values())
     played.blocks = max([played.blocks, *cells.values()])
-    for some in counterfactual.play(store, cells, set(played.twins), workers):
+    for some in counterfactual.play(store, cells, set(played.twins), workers, crew):
         played.twins.update({(twin.cell, twin.block): twin for twin in store.twins.add(some)})
         if progress is not None:
             progress(len(played.twins), planned)

@@ -23,6 +23,7 @@ from ..engine import jit
 from ..engine.seeds import STREAM
 from ..engine.tables import tables_for
 from ..envs import BurgundyVectorEnv, SelfPlayVectorEnv, burgundy_v0
+from ..envs.many import Vector
 from ..envs.rewards import WIN
 from ..envs.single import BurgundyEnv
 from ..envs.stepping import (
@@ -37,7 +38,6 @@ from ..envs.stepping import (
     step_games,
 )
 from ..envs.threads import ThreadPool
-from ..envs.vector import Vector
 from ..observations import encoder
 from ..players.handed import NOBODY
 from .throughput import SLICES, Measure, Unavailable, Work, machine, versions

@@ -18,7 +18,7 @@ from burgundy_env.cli.parser import Parser
 
 COMMANDS = (
     "play", "serve", "watch", "legal", "position", "replay", "analyse", "puzzles", "perft", "data", "arena",
-    "evaluate", "balance", "dataset", "train", "bench", "warmup", "doctor",
+    "evaluate", "balance", "dataset", "train", "bench", "warmup", "doctor", "docs", "schema", "completion",
 )  # fmt: skip
 ABOUT = "The Castles of Burgundy: play it, look at it, measure it."
 FIRST_STEPS = f"""{ABOUT} To begin with:
@@ -109,6 +109,7 @@ def _users_errors() -> tuple[type[Exception], ...]:
         ("burgundy_env.analysis.errors", "AnalysisError"),
         ("burgundy_env.arena.entrants", "ArenaError"),
         ("burgundy_env.balance.errors", "BalanceError"),
+        ("burgundy_env.crew.crew", "CrewError"),
         ("burgundy_env.dataset.store", "DatasetError"),
         ("burgundy_env.render.raster", "PicturesMissing"),
         ("burgundy_env.store.lease", "StoreError"),

@@ -59,6 +59,7 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     options.add_config(parser, seats="2 to 4, the Châteauma counted (default: 2, or one for each duchy)")
     group = parser.add_argument_group("how it is played")
     options.add_workers(group)
+    options.add_on(group)
     group.add_argument(
         "--on-error",
         choices=("stop", "skip", "forfeit"),
@@ -89,21 +90,23 @@ def run(args: argparse.Namespace) -> int:
     from burgundy_env.store import try_to_write
 
     options.check_workers(args)
+    options.check_on(args, args.workers)
     if args.csv:
         try_to_write(args.csv)
     store = _resumed(args) if args.resume else _begun(args)
-    with Bar([fixture.seats for fixture in store.plan.fixtures], store.results.keys()) as bar:
+    sittings = [fixture.seats for fixture in store.plan.fixtures]
+    with Bar(sittings, store.results.keys()) as bar, options.crew(args, bar.say, args.workers) as crew:
 
         def progress(outcomes: Sequence[Outcome]) -> None:
             bar.advance([outcome.game for outcome in outcomes])
 
-        outcome = arena.run(store, args.workers, progress=progress, on_failure=bar.tell)
+        outcome = arena.run(store, args.workers, progress=progress, on_failure=bar.tell, crew=crew)
     results = store.in_order()
     if results:
         _show(args, store)
     if args.csv:
         arena.write_csv(Path(args.csv), results)
-    return _verdict(store, outcome)
+    return _verdict(args, store, outcome)
 
 
 def _begun(args: argparse.Namespace) -> Store:
@@ -160,10 +163,12 @@ def _show(args: argparse.Namespace, store: Store) -> None:
     print(arena.report(summary, options.style_of(args)), end="")
 
 
-def _verdict(store: Store, outcome: Run) -> int:
+def _verdict(args: argparse.Namespace, store: Store, outcome: Run) -> int:
     """What became of the tournament, and the exit code."""
     played, planned = len(store.results), len(store.plan.fixtures)
     go_on = f"go on with: burgundy arena --resume {store.folder}"
+    if args.on is not None:
+        go_on += f" --on {args.on}"
     if store.plan.programs:
         go_on += " --run-programs"
     if store.plan.records is not None:

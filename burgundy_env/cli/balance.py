@@ -119,6 +119,7 @@ def _add_how(parser: argparse.ArgumentParser, again: bool = False) -> None:
     parser.add_argument(
         "--workers", type=int, metavar="N", default=usual, help="games at a time (default: one per core)"
     )
+    options.add_on(parser, usual)
     parser.add_argument("--json", action="store_true", default=usual, help="print the summary as JSON")
     parser.add_argument("--markdown", action="store_true", default=usual, help="print the tables as Markdown")
     if not again:
@@ -130,15 +131,16 @@ def run(args: argparse.Namespace) -> int:
     _check_libraries()
     if args.workers is not None and args.workers < 0:
         raise options.InputError(f"--workers: a number from 0, not {args.workers}")
+    options.check_on(args, args.workers)
     if (args.resume is None) == (args.study is None):
         raise options.InputError("name a study, as boards, or a folder to go on with by --resume DIR")
     from burgundy_env import balance
 
     store = _begun(args) if args.resume is None else _resumed(args)
-    with _Bar() as bar:
-        played = balance.run(store, args.workers, progress=bar.advance)
+    with _Bar() as bar, options.crew(args, bar.say, args.workers) as crew:
+        played = balance.run(store, args.workers, bar.advance, crew)
     if not played.is_done:
-        return _stopped(store, played)
+        return _stopped(args, store, played)
     if getattr(args, "power", None) is not None:
         _tell_power(store, played, args.power)
         return FINE
@@ -191,8 +193,10 @@ def _resumed(args: argparse.Namespace) -> Store:
     return Store.open(args.resume, trusts=partial(options.trusts, args, args.resume))
 
 
-def _stopped(store: Store, played: Run) -> int:
+def _stopped(args: argparse.Namespace, store: Store, played: Run) -> int:
     go_on = f"go on with: burgundy balance --resume {store.folder}"
+    if args.on is not None:
+        go_on += f" --on {args.on}"
     if store.question.programs:
         go_on += " --run-programs"
     return tell_stop(played.crash, played.games, go_on)
@@ -256,6 +260,10 @@ class _Bar:
 
     def __exit__(self, *error: object) -> None:
         self._bar.close()
+
+    def say(self, words: str) -> None:
+        """Something beside the bar."""
+        self._bar.write(words, file=sys.stderr)
 
     def advance(self, done: int, planned: int) -> None:
         """So many games of so many are done."""

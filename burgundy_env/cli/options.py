@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,6 +17,7 @@ from burgundy_env.modules import by_key
 from burgundy_env.modules.descriptor import ConfigKey
 
 if TYPE_CHECKING:
+    from burgundy_env.crew import Crew
     from burgundy_env.game import Game
 
 Parsers = argparse._SubParsersAction  # the only name argparse has for what add_subparsers returns
@@ -93,6 +95,43 @@ def add_workers(group: Group) -> None:
         metavar="N",
         help="for a decision of an agent of yours in Python (default: 300; none with --workers 0)",
     )
+
+
+def add_on(group: Group, usual: Any = None) -> None:
+    """--on, for commands whose work can be done elsewhere."""
+    group.add_argument(
+        "--on",
+        metavar="PLACE",
+        default=usual,
+        help="ray: on the cores of a Ray cluster, that of RAY_ADDRESS or of this machine; ray=HOST:PORT: of that one",
+    )
+
+
+@contextlib.contextmanager
+def crew(args: argparse.Namespace, tell: Callable[[str], None], workers: int | None) -> Iterator[Crew | None]:
+    """Who plays, as --on says it; None: this machine. `workers`: how many at a time, at most."""
+    if args.on is None:
+        yield None
+        return
+    from burgundy_env.crew import crew_on
+
+    found = crew_on(args.on, workers, tell)
+    try:
+        yield found
+    finally:
+        found.close()
+
+
+def check_on(args: argparse.Namespace, workers: int | None, option: str = "--workers") -> None:
+    """Refuse a place that there is not, before anything is begun."""
+    if args.on is None:
+        return
+    from burgundy_env.crew.places import is_place
+
+    if not is_place(args.on):
+        raise InputError(f"--on: {args.on!r} is no place to play at; there are ray and ray=HOST:PORT")
+    if workers == 0:
+        raise InputError(f"{option} 0 plays in this process, --on {args.on} elsewhere; leave out one of them")
 
 
 def check_workers(args: argparse.Namespace) -> None:

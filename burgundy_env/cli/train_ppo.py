@@ -11,7 +11,7 @@ from typing import Any
 from burgundy_env.cli import options
 
 _USUAL = {"minutes": 15, "games": 128, "older": 0.15, "compiled": 0.1, "seed": 1}  # as in training.ppo.run.Wanted
-_OF_A_RUN = ("minutes", "decisions", "games", "older", "compiled", "plain", "seats", "seed")
+_OF_A_RUN = ("minutes", "decisions", "games", "older", "compiled", "teacher", "plain", "seats", "seed")
 
 
 def add_trainer(trainers: options.Parsers[argparse.ArgumentParser]) -> None:
@@ -42,6 +42,11 @@ def add_trainer(trainers: options.Parsers[argparse.ArgumentParser]) -> None:
         type=_share,
         metavar="P",
         help=f"the share in which the heuristic or the reflex takes one (default: {_USUAL['compiled']})",
+    )
+    parser.add_argument(
+        "--teacher",
+        metavar="AGENT",
+        help="a compiled agent that is imitated in the first seventh, or none (default: net)",
     )
     parser.add_argument(
         "--plain",
@@ -108,6 +113,7 @@ def run_ppo(args: argparse.Namespace) -> int:
             training = PpoTraining.resume(args.resume, args.threads)
         else:
             seats = given.pop("seats", None)
+            given |= _teacher(args)
             training = PpoTraining.begin(args.out, Wanted(configs=_configs(args, seats), **given), args.threads)
     except StoreError as error:
         raise options.InputError(str(error)) from None
@@ -142,6 +148,23 @@ def _configs(args: argparse.Namespace, seats: str | None) -> tuple[dict[str, Any
             )
         check_trained_on(config)
     return tuple(config.to_dict() for config in configs)
+
+
+def _teacher(args: argparse.Namespace) -> dict[str, str | None]:
+    """Who is imitated at first, if that is said."""
+    from burgundy_env.envs.opponents import compiled_number
+
+    if args.teacher is None:
+        return {}
+    if args.teacher == "none":
+        return {"teacher": None}
+    if args.plain:
+        raise options.InputError("--teacher: whoever learns with --plain learns from nobody")
+    try:
+        compiled_number(args.teacher)
+    except ValueError as error:
+        raise options.InputError(f"--teacher: {str(error).removeprefix('agents: ')}") from None
+    return {"teacher": args.teacher}
 
 
 def _train(training: Any) -> None:

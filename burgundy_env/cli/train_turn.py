@@ -34,7 +34,10 @@ def add_trainer(trainers: options.Parsers[argparse.ArgumentParser]) -> None:
         help=f"games that a new net plays against the one before (default: {_USUAL['gate']})",
     )
     parser.add_argument("--seed", type=int, metavar="N", help=f"default: {_USUAL['seed']}")
-    parser.add_argument("--processes", type=_positive, metavar="N", help="default: one for each core")
+    parser.add_argument(
+        "--processes", type=_positive, metavar="N", help="games at a time (default: one for each core)"
+    )
+    options.add_on(parser)
     parser.add_argument("--json", action="store_true", help="print what came of the rounds as JSON")
     parser.set_defaults(run=run_turn)
 
@@ -45,14 +48,20 @@ def _positive(text: str) -> int:
     raise argparse.ArgumentTypeError(f"{text!r} is no whole number above 0")
 
 
+def _tell(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
 def run_turn(args: argparse.Namespace) -> int:
     """Train, and say where the net is."""
+    from burgundy_env.crew import Processes
     from burgundy_env.machine import cores
     from burgundy_env.store import StoreError
     from burgundy_env.training import needs_torch
     from burgundy_env.training.turn.run import TurnTraining, Wanted
 
     needs_torch()
+    options.check_on(args, args.processes, "--processes")
     given = {name: value for name in _USUAL if (value := getattr(args, name)) is not None}
     if args.resume is not None and given:
         raise options.InputError(
@@ -63,10 +72,12 @@ def run_turn(args: argparse.Namespace) -> int:
     except StoreError as error:
         raise options.InputError(str(error)) from None
     try:
-        training.train(args.processes or cores(), lambda text: print(text, file=sys.stderr, flush=True))
+        with options.crew(args, _tell, args.processes) as crew:
+            training.train(crew or Processes(args.processes or cores()), _tell)
         net = training.finish()
     except KeyboardInterrupt:
-        print(f"\nStopped; go on with: burgundy train turn --resume {training.folder.path}", file=sys.stderr)
+        on = "" if args.on is None else f" --on {args.on}"
+        print(f"\nStopped; go on with: burgundy train turn --resume {training.folder.path}{on}", file=sys.stderr)
         raise
     finally:
         training.close()

@@ -123,6 +123,7 @@ def _step_environments() -> None:
 REHEARSALS: dict[str, Callable[[], None]] = {
     "positions, explanations": _read_and_explain,
     "agents": let_agents_act,
+    "learned policy": lambda: let_agents_act("ppo"),
     "arena": _play_in_the_arena,
     "environments": _step_environments,
 }

@@ -39,6 +39,16 @@ class GameConfig:
     list like the duchies; so are the vines that leave a game of 2 or 3 seats, or given as `vines_out`.
 
     `data` is the hash of the component data where they are not the package's own.
+
+    >>> config = GameConfig(players=1, chateauma="hard+AD", modules=["shields"])
+    >>> config.seats, config.n, config.owners, config.parties, config.teams, config.solo
+    (2, 2, 1, 2, 0, False)
+    >>> config.chooses_sides, config.chooses_routes, [module.key for module in config.described]
+    (False, False, ['shields'])
+    >>> GameConfig(duchies="sides:1-4").pool
+    (1, 2, 3, 4)
+    >>> print(config)
+    1p special_edition duchies=1 shields chateauma=hard+AD
     """
 
     players: int = 2
@@ -71,7 +81,11 @@ class GameConfig:
 
     @classmethod
     def of(cls, config: GameConfig | Mapping[str, Any] | str | None) -> GameConfig:
-        """A GameConfig from what a user may give: one, a dict of its keys, a name or file, or nothing."""
+        """A GameConfig from what a user may give: one, a dict of its keys, a name or file, or nothing.
+
+        >>> GameConfig.of("base4p") == GameConfig.of({"players": 4})
+        True
+        """
         if config is None:
             return cls()
         if isinstance(config, cls):
@@ -90,19 +104,35 @@ class GameConfig:
 
     @classmethod
     def from_yaml(cls, text: str) -> GameConfig:
-        """The config in a YAML text; a file or one that has a name is read by `GameConfig.of(name)`."""
+        """The config in a YAML text; a file or one that has a name is read by `GameConfig.of(name)`.
+
+        >>> GameConfig.from_yaml("{players: 2, duchies: [1, 5]}").duchies
+        (1, 5)
+        """
         from .named import parse
 
         return parse(text)
 
     def to_yaml(self) -> str:
-        """The config as YAML, as `from_yaml` reads it."""
+        """The config as YAML, as `from_yaml` reads it.
+
+        >>> print(GameConfig(players=2, duchies=[1, 5]).to_yaml())
+        players: 2
+        ruleset: special_edition
+        modules: []
+        duchies: [1, 5]
+        <BLANKLINE>
+        """
         from .named import dump
 
         return dump(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """The `config` of a position; keys that are not needed are left out."""
+        """The `config` of a position; keys that are not needed are left out.
+
+        >>> GameConfig.of(GameConfig(modules=["inns"]).to_dict()).modules
+        ('inns',)
+        """
         duchies = self.duchies if isinstance(self.duchies, str) else list(self.duchies or ())
         document: dict[str, Any] = {
             "players": self.players,

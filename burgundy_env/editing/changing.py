@@ -14,7 +14,12 @@ from ..position.values import PositionError
 
 
 class Changed(NamedTuple):
-    """A position after a step, and the keys that changed with it though the step did not name them."""
+    """A position after a step, and the keys that changed with it though the step did not name them.
+
+    >>> from burgundy_env.editing import new_position, step_by_step
+    >>> next(step_by_step(new_position(seed=7), ["active 1"])).also
+    ('players[0].used',)
+    """
 
     step: str
     document: Document
@@ -22,7 +27,12 @@ class Changed(NamedTuple):
 
 
 def checked(document: Mapping[str, Any] | str, *, data: DataSource = None) -> Game:
-    """The game at a position; PositionError, a sentence that names the key, if it can't be one."""
+    """The game at a position; PositionError, a sentence that names the key, if it can't be one.
+
+    >>> from burgundy_env import Game
+    >>> checked(Game.new(seed=7).to_json()).active
+    0
+    """
     return Game.from_json(document, seed=0, data=data)  # what is hidden may lie as it likes
 
 
@@ -31,6 +41,10 @@ def changed(document: Mapping[str, Any] | str, *steps: str, data: DataSource = N
 
     A step is a change as `p1 silver 3`, or several with semicolons between them that are checked together.
     PositionError says which step is refused and why.
+
+    >>> from burgundy_env.editing import new_position
+    >>> changed(new_position(seed=7), "p1 silver 3")["players"][1]["silver"]
+    3
     """
     after = _document(document, data)
     for each in step_by_step(after, steps, data=data):
@@ -41,7 +55,13 @@ def changed(document: Mapping[str, Any] | str, *steps: str, data: DataSource = N
 def step_by_step(
     document: Mapping[str, Any] | str, steps: Iterable[str], *, data: DataSource = None
 ) -> Iterator[Changed]:
-    """The same, with what each step has brought about."""
+    """The same, with what each step has brought about.
+
+    >>> from burgundy_env.editing import new_position
+    >>> steps = step_by_step(new_position(seed=7), ["p0 silver 2", "p0 silver 5"])
+    >>> [step.document["players"][0]["silver"] for step in steps]
+    [2, 5]
+    """
     source = loaded(data)
     before = _document(document, source)
     for step in steps:
@@ -53,7 +73,12 @@ def step_by_step(
 
 
 def in_words(document: Mapping[str, Any] | str, *, data: DataSource = None) -> list[str]:
-    """All that a position says, as changes: together they are a step that brings any position of its config to it."""
+    """All that a position says, as changes: together they are a step that brings any position of its config to it.
+
+    >>> from burgundy_env.editing import new_position
+    >>> "p0 silver 1" in in_words(new_position(seed=7))
+    True
+    """
     return list(spoken(_document(document, data)))
 
 

@@ -30,6 +30,10 @@ def new_position(
     What lies in the depots, the dice and the order are those of the game with this seed. `starts` are the hexes of
     the start castles, seat by seat (in the team game team by team); those not named go where the first legal action
     puts them. `begun=False`: before that, at the first decision of the setup. The Châteauma has played on.
+
+    >>> document = new_position({"players": 2, "duchies": [1, 5]}, seed=7, phase="C")
+    >>> document["phase"], document["round"]
+    ('C', 1)
     """
     if phase not in PHASE_LETTERS or isinstance(round, bool) or not 1 <= round <= ROUNDS:
         raise PositionError(

@@ -89,14 +89,19 @@ class _Notice(event.Listener):  # type: ignore[misc]
             self._said = True
             self._print("burgundy: compiling the engine once, about half a minute of work ...\n")
         if self._all and sys.stderr.isatty():
-            done = sum(bool(getattr(kernel, "part", kernel).overloads) for kernel in self._all)
-            self._print(f"\r  kernel {done + 1} of {len(self._all)}\x1b[K")
+            self._print("\r  kernel {} of {}\x1b[K".format(*self.how_far() or (0, 0)))
 
     def on_end(self, ended: Any) -> None:
         """Called by Numba when it has compiled something."""
         self._depth -= 1
         if self._all and not self._depth:
             self._print("\r\x1b[K" if sys.stderr.isatty() else "")
+
+    def how_far(self) -> tuple[int, int] | None:
+        """Which kernel it is at, of how many; None if nothing is compiled, or nobody is to know."""
+        kernels = self._all if self._depth else []
+        done = sum(bool(getattr(kernel, "part", kernel).overloads) for kernel in kernels)
+        return (done + 1, len(kernels)) if kernels else None
 
     def _speaks(self, dispatcher: Any) -> bool:
         return self.due and sys.stderr is not None and dispatcher.py_func.__module__.startswith("burgundy_env.")
@@ -115,6 +120,11 @@ def _compiled_with(told: dict[str, Any]) -> list[Any]:
 
 _NOTICE = _Notice()
 event.register("numba:compile", _NOTICE)
+
+
+def how_far() -> tuple[int, int] | None:
+    """Which kernel is being compiled, of how many, for those who can't see the notice; None: none."""
+    return _NOTICE.how_far()
 
 
 @contextlib.contextmanager

@@ -32,7 +32,17 @@ Seen = dict[str, np.ndarray[Any, Any]]
 
 
 def env(**kwargs: Any) -> AECEnv[str, Seen, int]:
-    """The environment in PettingZoo's usual wrappers; arguments as for `raw_env`."""
+    """The environment in PettingZoo's usual wrappers; arguments as for `raw_env`.
+
+    >>> from burgundy_env import burgundy_v0
+    >>> env = burgundy_v0.env(config={"players": 3})
+    >>> env.reset(seed=7)
+    >>> for agent in env.agent_iter(max_iter=9):
+    ...     observation, reward, terminated, truncated, info = env.last()
+    ...     env.step(int(observation["action_mask"].argmax()))
+    >>> env.agents
+    ['player_0', 'player_1', 'player_2']
+    """
     wrapped: AECEnv[str, Seen, int] = _EndIllegal(raw_env(**kwargs), illegal_reward=ILLEGAL_REWARD)
     wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
     return wrappers.OrderEnforcingWrapper(wrapped)
@@ -41,6 +51,14 @@ def env(**kwargs: Any) -> AECEnv[str, Seen, int]:
 class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # PettingZoo comes without types
     """One game, decided by all its players in turn. `reset(options={"position": a Game or its JSON})` goes on
     from a position. `env.unwrapped.game` is the game itself: to look at, or to copy and try.
+
+    >>> from burgundy_env import burgundy_v0
+    >>> env = burgundy_v0.raw_env()
+    >>> env.reset(seed=7)
+    >>> env.agent_selection, int(env.observe("player_1")["action_mask"].sum())
+    ('player_1', 4)
+    >>> int(env.observe("player_0")["action_mask"].sum())
+    0
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 (as in the base)

@@ -40,6 +40,10 @@ class Batched:
 
     A row of each is about one game: what the seat to decide sees, by the encoder named, and which actions are legal.
     In a vector it is asked once for all games that wait for it; it may sit at any number of seats.
+
+    >>> from burgundy_env.envs import Batched, BurgundyEnv
+    >>> first = Batched(lambda observations, masks, seats: masks.argmax(1), observation="compact")
+    >>> observation, info = BurgundyEnv(opponents=first).reset(seed=7)
     """
 
     decide: DecideMany

@@ -22,9 +22,22 @@ except ImportError as error:
     raise ImportError("RLlib is not installed; pip install 'burgundy-env[ray]' brings it") from error
 
 
-def make_env(**keywords: Any) -> PettingZooEnv:
-    """`burgundy_v0.env` in RLlib's own wrapper for PettingZoo."""
-    return PettingZooEnv(env(**keywords))
+class _Scaled(PettingZooEnv):  # type: ignore[misc]  # Ray need not be installed here
+    """RLlib's own wrapper for PettingZoo, with rewards of a size that it learns well from."""
+
+    def __init__(self, game: Any, scale: float) -> None:
+        super().__init__(game)
+        self._scale = scale
+
+    def step(self, action: Any) -> Any:
+        """A decision of the agent whose turn it is."""
+        seen, rewards, *others = super().step(action)
+        return seen, {agent: self._scale * reward for agent, reward in rewards.items()}, *others
+
+
+def make_env(scale: float = 1.0, **keywords: Any) -> PettingZooEnv:
+    """`burgundy_v0.env` in RLlib's own wrapper for PettingZoo, rewards multiplied by `scale`."""
+    return _Scaled(env(**keywords), scale)
 
 
 def register(name: str = "burgundy", **keywords: Any) -> None:
@@ -48,7 +61,7 @@ class MaskedModule(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]  # Ra
         self.actor, self.critic = linear(width, int(self.action_space.n)), linear(width, 1)
 
     def _forward(self, batch: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
-        hidden = self.body(batch[Columns.OBS]["observation"])
+        hidden = self.body(batch[Columns.OBS]["observation"].float())
         # The lowest finite number: where nobody can act, in the rows after a game, infinity would give no number.
         illegal, least = batch[Columns.OBS]["action_mask"] == 0, torch.finfo(hidden.dtype).min
         return {
@@ -58,5 +71,5 @@ class MaskedModule(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]  # Ra
 
     def compute_values(self, batch: dict[str, Any], embeddings: Any = None) -> Any:
         """What the positions are worth to whoever sees them."""
-        hidden = self.body(batch[Columns.OBS]["observation"]) if embeddings is None else embeddings
+        hidden = self.body(batch[Columns.OBS]["observation"].float()) if embeddings is None else embeddings
         return self.critic(hidden).squeeze(-1)

@@ -42,6 +42,15 @@ class BurgundyEnv(gymnasium.Env[Observation, Any]):
 
     `reset(options={"seat": 1, "position": a Game or its JSON})` sets up a single game. Before the first
     seeded reset games are random. `env.unwrapped.game` is the game itself: to look at, or to copy and try.
+
+    >>> import gymnasium
+    >>> import burgundy_env
+    >>> env = gymnasium.make("Burgundy-v0", opponents=["heuristic"], reward="vp")
+    >>> observation, info = env.reset(seed=7)
+    >>> observation, reward, terminated, truncated, info = env.step(info["action_mask"].argmax())
+    >>> terminated, info["seat"], int(env.unwrapped.action_masks().sum()) > 1
+    (False, 0, True)
+    >>> env.close()
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": FPS}  # noqa: RUF012 (as in the base)

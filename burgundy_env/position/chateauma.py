@@ -23,13 +23,20 @@ from ..engine.layout import (
 )
 from . import words
 from .forms import At, Form, Numbers
+from .shapes import TILE, Schema, listed, named, number, or_null, record
 from .values import PositionError, Value
+
+_FACE_DOWN = {"type": "string", "pattern": "^black:[a-z0-9_]+$"}  # a joker
 
 
 class Cards(Form):
     """The left and the right county card and the tiles on them."""
 
     said = words.Cards()
+
+    def shape(self) -> Schema:
+        card = record({"id": number(1, CARDS - 1), "tiles": listed(or_null({"anyOf": [TILE, _FACE_DOWN]}))})
+        return listed(card, 2, 2)
 
     def write(self, at: At) -> list[dict[str, Any]]:
         return [self._card(at, card) for card in (LEFT, RIGHT)]
@@ -66,6 +73,9 @@ class Inventory(Form):
 
     said = words.Named(words.listed(), "building:bank,church")
 
+    def shape(self) -> Schema:
+        return named(COLOURS, listed(TILE, 0, HELD))
+
     def write(self, at: At) -> dict[str, list[str]]:
         piles: dict[str, list[str]] = {}
         for tile in reversed(list(self.tiles(at))):
@@ -87,6 +97,9 @@ class Jokers(Form):
 
     said = words.Items()
 
+    def shape(self) -> Schema:
+        return listed(TILE, 0, HELD)
+
     def write(self, at: At) -> list[str]:
         return [str(TILES[tile]) for tile in reversed(list(self.tiles(at)))]
 
@@ -101,6 +114,9 @@ class Duchy(Form):
     """Its tiles by colour, in order of arrival; those of modifier A, `black`, came first."""
 
     said = words.Named(words.listed(), "building:black,bank")
+
+    def shape(self) -> Schema:
+        return named(COLOURS, listed({"anyOf": [TILE, {"const": "black"}]}, 0, SETTLED))
 
     def write(self, at: At) -> dict[str, list[str]]:
         groups: dict[str, list[str]] = {}
@@ -133,6 +149,9 @@ class Duchy(Form):
 
 class CardSet(Numbers):
     """County cards in no order."""
+
+    def shape(self) -> Schema:
+        return listed(number(1, CARDS - 1), once=True)
 
     def read(self, value: Value, at: At) -> None:
         cards = 0

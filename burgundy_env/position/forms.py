@@ -24,10 +24,11 @@ from ..engine.layout import (
     STATE,
     TILES,
 )
-from ..modules import Module, in_game, owner
+from ..modules import DESCRIPTORS, Module, in_game, owner
 from ..modules.descriptor import Key
 from ..modules.sizes import BOARDS, GOODS_NAMES, ranges
 from . import words
+from .shapes import FLAG, TILE, Schema, choice, listed, named, number, or_null
 from .values import Value
 
 
@@ -101,6 +102,19 @@ class Form:
         shape = STATE[self._field].shape if self._field in (STATE.names or ()) else ()
         self._each = shape[:1] == (_AXES.get(key.place),)
 
+    @property
+    def room(self) -> int:
+        """How many numbers the key's field has, of each depot or seat."""
+        return int(STATE[self._field].shape[-1])
+
+    def within(self) -> Schema:
+        """A number within those bounds of the key that are the same in every game."""
+        return number(self.key.least, None if isinstance(self.key.most, str) else self.key.most)
+
+    def shape(self) -> Schema:
+        """What may stand at the key, as far as JSON Schema can say."""
+        raise NotImplementedError
+
     def held(self, at: At) -> Any:
         """What the state holds in the key's field."""
         field = at.s[self._field]
@@ -142,6 +156,9 @@ class Count(Form):
 
     said = words.Number()
 
+    def shape(self) -> Schema:
+        return self.within()
+
     def write(self, at: At) -> int:
         return int(self.held(at))
 
@@ -149,8 +166,16 @@ class Count(Form):
         self.hold(at, value.integer(self.key.least, self.most(at)))
 
 
+def board_numbers() -> list[int]:
+    """All boards by number, those of the solo and the team game among them."""
+    return sorted({*BOARDS, *(board for module in DESCRIPTORS for board in module.boards)})
+
+
 class Board(Count):
     """The number of a duchy board that is printed in the box, alone or for several players."""
+
+    def shape(self) -> Schema:
+        return choice(board_numbers())
 
     def read(self, value: Value, at: At) -> None:
         super().read(value, at)
@@ -163,6 +188,9 @@ class Flag(Form):
 
     said = words.Flag()
 
+    def shape(self) -> Schema:
+        return FLAG
+
     def write(self, at: At) -> bool:
         return bool(self.held(at))
 
@@ -174,6 +202,9 @@ class Flags(Form):
     """A list of true and false."""
 
     said = words.UsedDice()
+
+    def shape(self) -> Schema:
+        return listed(FLAG, self.room, self.room)
 
     def write(self, at: At) -> list[bool]:
         return [bool(flag) for flag in self.held(at).tolist()]
@@ -188,6 +219,9 @@ class Die(Form):
 
     said = words.Number()
 
+    def shape(self) -> Schema:
+        return or_null(number(1, 6))
+
     def write(self, at: At) -> int | None:
         return int(self.held(at)) or None
 
@@ -199,6 +233,9 @@ class Numbers(Form):
     """A list of numbers that the state holds as bits."""
 
     said = words.Items(words.whole)
+
+    def shape(self) -> Schema:
+        return listed(self.within(), once=True)
 
     def write(self, at: At) -> list[int]:
         bits = int(self.held(at))
@@ -219,6 +256,9 @@ class BonusTiles(Form):
 
     said = words.Items()
 
+    def shape(self) -> Schema:
+        return listed(choice(BONUS_NAMES), once=True)
+
     def write(self, at: At) -> list[str]:
         return sorted(name for i, name in enumerate(BONUS_NAMES) if int(self.held(at)) >> i & 1)
 
@@ -238,6 +278,9 @@ class Tiles(Form):
     said = words.Items()
     wanted = "the name of a tile"
 
+    def shape(self) -> Schema:
+        return listed(TILE, 0, self.room)
+
     def write(self, at: At) -> list[str]:
         return sorted(str(TILES[tile]) for tile in self.tiles(at))
 
@@ -254,6 +297,9 @@ class GoodsCounts(Form):
     """How many goods tiles of each type."""
 
     said = words.Goods()
+
+    def shape(self) -> Schema:
+        return named(GOODS_NAMES, self.within())
 
     def write(self, at: At) -> dict[str, int]:
         return {name: count for name, count in zip(GOODS_NAMES, self.held(at).tolist(), strict=True) if count}

@@ -8,8 +8,10 @@ import numpy as np
 
 from .. import modules
 from ..engine.layout import CASTLE_TILE, COLOURS, ROUNDS, TILE_IDS, TILES
+from ..modules.sizes import MOST_TILES
 from . import words
 from .forms import At, Form, GoodsCounts
+from .shapes import TILE, Schema, named, number
 from .values import Value
 
 _NAMES = [[tile.name for tile in modules.TILES if tile.colour == colour] for colour in COLOURS]
@@ -19,6 +21,15 @@ class Supply(Form):
     """What is left of each tile with a coloured back, by colour."""
 
     said = words.Supplies()
+
+    def shape(self) -> Schema:
+        return {
+            "type": "object",
+            "properties": {
+                colour: named(names, number(0, MOST_TILES)) for colour, names in zip(COLOURS, _NAMES, strict=True)
+            },
+            "additionalProperties": False,
+        }
 
     def write(self, at: At) -> dict[str, dict[str, int]]:
         supply = at.s.supply.tolist()
@@ -40,6 +51,9 @@ class Black(Form):
     """What is left of each tile with a black back."""
 
     said = words.Named(words.whole, "bank:1")
+
+    def shape(self) -> Schema:
+        return named(TILE, number(0, MOST_TILES))
 
     def write(self, at: At) -> dict[str, int]:
         return {str(TILES[tile]): count for tile, count in enumerate(at.s.black_supply.tolist()) if count}

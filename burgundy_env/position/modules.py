@@ -54,6 +54,7 @@ from ..modules.team import SPACES, TEAMS
 from ..modules.trade_routes import ROUTE_SPACES, ROUTE_TILES
 from . import vineyards, words
 from .forms import At, Form, Tiles
+from .shapes import TILE, Schema, by_hex, listed, named, number, or_null
 from .values import PositionError, Value
 
 # --- forms --------------------------------------------------------------------------------------------
@@ -63,6 +64,9 @@ class Route(Form):
     """The tiles of a trade route, left to right."""
 
     said = words.Items(words.whole)
+
+    def shape(self) -> Schema:
+        return listed(number(1, ROUTE_TILES - 1), 0, self.room)
 
     def write(self, at: At) -> list[int]:
         return [tile for tile in self.held(at).tolist() if tile]
@@ -78,6 +82,9 @@ class RouteGoods(Form):
     """The types laid on the route, in their order."""
 
     said = words.Items(words.whole)
+
+    def shape(self) -> Schema:
+        return listed(number(1, GOODS), 0, self.room)
 
     def write(self, at: At) -> list[int]:
         goods: list[int] = self.held(at).tolist()[: at.s.route_laid[at.number]]
@@ -99,6 +106,9 @@ class DepotShields(Form):
 
     said = words.Named(words.listed(words.whole), "2:3,17")
 
+    def shape(self) -> Schema:
+        return named([str(depot) for depot in range(1, DEPOTS + 1)], listed(number(1, SHIELDS)))
+
     def write(self, at: At) -> dict[str, list[int]]:
         lying = {str(depot): _bits(shields) for depot, shields in enumerate(at.s.depot_shields.tolist(), 1)}
         return {depot: shields for depot, shields in lying.items() if shields}
@@ -113,6 +123,9 @@ class Shields(Form):
     """The shield on each castle that has one."""
 
     said = words.Named(words.whole, "h17:3")
+
+    def shape(self) -> Schema:
+        return by_hex(number(1, SHIELDS))
 
     def write(self, at: At) -> dict[str, int]:
         on = {int(at.s.shield_hex[shield]): shield for shield in _bits(int(at.s.shields[at.number]))}
@@ -130,6 +143,9 @@ class Copied(Form):
 
     said = words.Number()
 
+    def shape(self) -> Schema:
+        return or_null(number(0, SEATS - 1))
+
     def write(self, at: At) -> int | None:
         return int(at.s.lender[at.number]) - 1 if at.s.lender[at.number] else None
 
@@ -142,6 +158,9 @@ class Wild(Form):
     """The die that shield 16 was used for, null if none was."""
 
     said = words.Number()
+
+    def shape(self) -> Schema:
+        return or_null(number(0, 1))
 
     def write(self, at: At) -> int | None:
         return int(at.s.wild[at.number]) - 1 if at.s.wild[at.number] else None
@@ -160,6 +179,9 @@ class TeamStorage(Tiles):
 
     wanted = "a stored tile"
 
+    def shape(self) -> Schema:
+        return listed(TILE, 0, SPACES)
+
     def held(self, at: At) -> Any:
         return at.s.team_storage[at.number]
 
@@ -176,6 +198,9 @@ class Served(Form):
     """The seat whose marker monastery 27 serves, null if the team has it not."""
 
     said = words.Number()
+
+    def shape(self) -> Schema:
+        return or_null(number(0, SEATS - 1))
 
     def write(self, at: At) -> int | None:
         return next((p for p in partners(at.number) if has_monastery(at.s, p, KEEPS_ON_TOP)), None)

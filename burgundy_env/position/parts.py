@@ -15,6 +15,7 @@ from ..modules.descriptor import Key, Module
 from ..modules.team import PRIVATE
 from . import chateauma, hidden, modules, players, table, vineyards
 from .forms import SHARED, At, Form
+from .shapes import Schema, record
 from .values import Value
 
 _DEPOT_NAMES = tuple(str(depot) for depot in range(1, DEPOTS + 1))
@@ -22,6 +23,9 @@ _DEPOT_NAMES = tuple(str(depot) for depot in range(1, DEPOTS + 1))
 
 class Depots(Form):
     """The numbered depots, each with keys of its own."""
+
+    def shape(self) -> Schema:
+        return record({name: {"$ref": "#/$defs/depot"} for name in _DEPOT_NAMES})
 
     def write(self, at: At) -> dict[str, Any]:
         return {name: write_part("depot", at.of(depot)) for depot, name in enumerate(_DEPOT_NAMES)}

@@ -7,12 +7,14 @@ from typing import Any, NamedTuple
 
 from ..engine.layout import CHANNELS, COLOURS, DEPOTS, DOUBLE, PENDING_DEPTH, TILES
 from ..modules import PENDING
-from ..modules.descriptor import Argument
+from ..modules.descriptor import Argument, Pending
 from ..modules.shields import SHIELDS, STRAIGHT_FROM
+from ..modules.sizes import ALL_HEX_NAMES
 from ..modules.solo import AFTER_STEPS
 from ..modules.vineyards import DECISIONS, DOUBLES, SPACES
 from . import words
 from .forms import At
+from .shapes import DOUBLE_TILE, FLAG, TILE, Schema, choice, listed, number, record
 from .values import Value
 
 _SPACES = tuple(f"p{space}" for space in range(1, SPACES + 1))
@@ -22,6 +24,7 @@ _KINDS = {pending.kind: number for number, pending in enumerate(PENDING)}
 class _Form(NamedTuple):
     write: Callable[[int], Any]
     read: Callable[[Value, Argument, At], int]
+    shape: Schema
     said: Callable[[str], Any] = str  # what a word means
 
 
@@ -29,6 +32,7 @@ def _set(names: tuple[str, ...]) -> _Form:
     return _Form(
         lambda bits: [name for i, name in enumerate(names) if bits >> i & 1],
         lambda value, argument, at: value.names(names),
+        listed(choice(names), 1, len(names)),
         words.listed(),
     )
 
@@ -51,23 +55,40 @@ def _read_bonuses(value: Value) -> int:
 
 
 _FORMS = {
-    "depot": _Form(lambda depot: depot + 1, lambda value, argument, at: value.integer(1, DEPOTS) - 1, words.whole),
-    "hex": _Form(lambda h: f"h{h + 1}", lambda value, argument, at: value.hex(at.hexes)),
-    "channel": _Form(lambda by: CHANNELS[by], lambda value, argument, at: CHANNELS.index(value.choice(CHANNELS))),
-    "tile": _Form(_tile_name, lambda value, argument, at: _read_tile(value)),
+    "depot": _Form(
+        lambda depot: depot + 1,
+        lambda value, argument, at: value.integer(1, DEPOTS) - 1,
+        number(1, DEPOTS),
+        words.whole,
+    ),
+    "hex": _Form(lambda h: f"h{h + 1}", lambda value, argument, at: value.hex(at.hexes), choice(ALL_HEX_NAMES)),
+    "channel": _Form(
+        lambda by: CHANNELS[by],
+        lambda value, argument, at: CHANNELS.index(value.choice(CHANNELS)),
+        choice(CHANNELS),
+    ),
+    "tile": _Form(_tile_name, lambda value, argument, at: _read_tile(value), {"anyOf": [TILE, DOUBLE_TILE]}),
     "colours": _set(COLOURS),
     "steps": _set(AFTER_STEPS),
     "source": _Form(
         lambda number: STRAIGHT_FROM[number],
         lambda value, argument, at: STRAIGHT_FROM.index(value.choice(STRAIGHT_FROM)),
+        choice(STRAIGHT_FROM),
     ),
-    "space": _Form(lambda space: f"p{space + 1}", lambda value, argument, at: _SPACES.index(value.choice(_SPACES))),
+    "space": _Form(
+        lambda space: f"p{space + 1}",
+        lambda value, argument, at: _SPACES.index(value.choice(_SPACES)),
+        choice(_SPACES),
+    ),
     "bonuses": _Form(
         lambda number: [DECISIONS[number // len(DECISIONS)], DECISIONS[number % len(DECISIONS)]],
         lambda value, argument, at: _read_bonuses(value),
+        listed(choice(DECISIONS), 2, 2, once=True),
         words.listed(),
     ),
-    "count": _Form(lambda count: count, lambda value, argument, at: value.integer(1, argument.most), words.whole),
+    "count": _Form(
+        lambda count: count, lambda value, argument, at: value.integer(1, argument.most), number(1), words.whole
+    ),
 }
 _SAID_ONLY = {"shields": words.listed(words.whole), "true": lambda word: word == words.said(True)}
 IN_WORDS = words.Decisions(
@@ -79,6 +100,21 @@ IN_WORDS = words.Decisions(
         for pending in PENDING
     }
 )
+
+
+def shape() -> Schema:
+    """What the list of pending decisions may be, as far as JSON Schema can say."""
+    return listed({"anyOf": [_shape_of(pending) for pending in PENDING]}, 0, PENDING_DEPTH)
+
+
+def _shape_of(pending: Pending) -> Schema:
+    kind: dict[str, Schema] = {"kind": {"const": pending.kind}}
+    if pending.kind == "upkeep":
+        return record(kind | {"shields": listed(number(1, SHIELDS), 1), "worker": FLAG}, ("worker",))
+    shapes = {
+        one.key: _FORMS[one.of].shape | ({"maximum": one.most} if one.most else {}) for one in pending.arguments
+    }
+    return record(kind | shapes)
 
 
 def write_pending(at: At) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from ..modules.team import SPACES, TEAMS
 from ..modules.vineyards import DOUBLES
 from . import vineyards, words
 from .forms import At, Form, Tiles
+from .shapes import DOUBLE_TILE, TILE, Schema, by_hex, listed, number
 from .values import Value
 
 
@@ -21,6 +22,9 @@ class Dice(Form):
     """None before the first round."""
 
     said = words.Items(words.whole)
+
+    def shape(self) -> Schema:
+        return listed(number(1, 6), 0, 2)
 
     def write(self, at: At) -> list[int]:
         dice: list[int] = at.s.dice[at.number].tolist() if at.begun else []
@@ -35,6 +39,9 @@ class Storage(Tiles):
     """Single tiles and double tiles, by name."""
 
     wanted = "a stored tile"
+
+    def shape(self) -> Schema:
+        return listed({"anyOf": [TILE, DOUBLE_TILE]}, 0, MOST_TILES)
 
     def write(self, at: At) -> list[str]:
         return sorted([*super().write(at), *vineyards.names_in(at.s.stored_doubles[at.number])])
@@ -71,6 +78,9 @@ class Placed(Form):
     """The tile on each hex that has one."""
 
     said = words.Named()
+
+    def shape(self) -> Schema:
+        return by_hex(TILE)
 
     def write(self, at: At) -> dict[str, str]:
         tiles = tiles_on(at.s, at.number)

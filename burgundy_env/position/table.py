@@ -7,11 +7,13 @@ from typing import Any
 
 from ..config import GameConfig
 from ..engine.layout import (
+    BLACK_SLOTS,
     BONUS_TILES,
     COLOUR_OF,
     COLOURS,
     GOODS,
     ROUNDS,
+    SEATS,
     SLOTS,
     STAGE_OVER,
     STAGES,
@@ -22,6 +24,7 @@ from ..modules import in_game
 from ..modules.sizes import PHASE_LETTERS
 from . import words
 from .forms import At, Form
+from .shapes import TILE, Schema, choice, listed, named, number, or_null
 from .values import Value
 
 
@@ -30,6 +33,9 @@ class _Named(Form):
 
     said = words.Word()
     names: tuple[str, ...]
+
+    def shape(self) -> Schema:
+        return choice(self.names)
 
     def write(self, at: At) -> str:
         return self.names[int(self.held(at))]
@@ -49,6 +55,9 @@ class Stage(_Named):
 class Round(Form):
     said = words.Number()
 
+    def shape(self) -> Schema:
+        return number(1, ROUNDS)
+
     def write(self, at: At) -> int:
         return int(at.s.round_number) + 1
 
@@ -60,6 +69,9 @@ class Order(Form):
     """The seats in the order of the round."""
 
     said = words.Items(words.whole)
+
+    def shape(self) -> Schema:
+        return listed(number(0, SEATS - 1), 1, SEATS, once=True)
 
     def write(self, at: At) -> list[int]:
         order: list[int] = at.s.order.tolist()[: at.config.seats]
@@ -77,6 +89,9 @@ class Active(Form):
     """The seat to decide, null when the game is over."""
 
     said = words.Number()
+
+    def shape(self) -> Schema:
+        return or_null(number(0, SEATS - 1))
 
     def write(self, at: At) -> int | None:
         return None if at.s.stage == STAGE_OVER else int(at.s.active)
@@ -96,6 +111,9 @@ class WhiteDie(Form):
 
     said = words.Number()
 
+    def shape(self) -> Schema:
+        return or_null(number(1, 6))
+
     def write(self, at: At) -> int | None:
         return int(at.s.white_die) if at.begun else None
 
@@ -110,6 +128,9 @@ class Track(Form):
     """The seats on each space, top first."""
 
     said = words.Stacks()
+
+    def shape(self) -> Schema:
+        return listed(listed(number(0, SEATS - 1), once=True), TRACK_SPACES, TRACK_SPACES)
 
     def write(self, at: At) -> list[list[int]]:
         standing, track = at.s.standing.tolist()[: at.config.seats], at.s.track.tolist()
@@ -134,6 +155,9 @@ class DepotTiles(Form):
 
     said = words.Slots()
 
+    def shape(self) -> Schema:
+        return listed(or_null(TILE), SLOTS, SLOTS)
+
     def write(self, at: At) -> list[str | None]:
         return [TILES[tile] for tile in at.s.depot[at.number].tolist()]
 
@@ -156,6 +180,9 @@ class BlackDepot(Form):
 
     said = words.Slots()
 
+    def shape(self) -> Schema:
+        return listed(or_null(TILE), 0, BLACK_SLOTS)
+
     def write(self, at: At) -> list[str | None]:
         return [TILES[tile] for tile in at.s.black_depot.tolist()[: self._slots(at)]]
 
@@ -175,6 +202,9 @@ class RoundGoods(Form):
 
     said = words.Items(words.whole)
 
+    def shape(self) -> Schema:
+        return listed(number(1, GOODS), 0, ROUNDS - 1)
+
     def write(self, at: At) -> list[int]:
         return list(self.goods(at))
 
@@ -191,6 +221,9 @@ class BonusTilesLeft(Form):
     """How many bonus tiles of a kind nobody has yet."""
 
     said = words.Named(words.whole, "building:2")
+
+    def shape(self) -> Schema:
+        return named(BONUS_TILES, number(0, 2))
 
     def write(self, at: At) -> dict[str, int]:
         return {name: left for name, left in zip(BONUS_TILES, at.s.bonus_left.tolist(), strict=True) if left}

@@ -9,7 +9,13 @@ from ..engine.layout import TILE_IDS
 
 
 class PositionError(ValueError):
-    """A document is no position of the game; the message names the key and says what would be right."""
+    """A document is no position of the game; the message names the key and says what would be right.
+
+    >>> from burgundy_env import Game
+    >>> Game.from_json({"format": "burgundy-position/9"})
+    Traceback (most recent call last):
+    burgundy_env.position.values.PositionError: ...
+    """
 
 
 class Value(Node):

@@ -28,6 +28,7 @@ from ..engine.rules.white_castles import P_WHITE_CASTLE
 from ..modules.vineyards import BOARDS, DOUBLES, LAID, MOST_OF_A_KIND, SPACES, VINES
 from . import words
 from .forms import At, Form
+from .shapes import DOUBLE_TILE, Schema, choice, listed, named, number, or_null, record
 from .values import PositionError, Value
 
 _SPACE_NAMES = tuple(f"p{space}" for space in range(1, SPACES + 1))
@@ -62,6 +63,12 @@ class Vineyards(Form):
         out=words.Items(), depot=words.Slots(), store=words.Slots(), reserve=words.Named(words.whole, "orange:3")
     )
 
+    def shape(self) -> Schema:
+        slots = listed(or_null(DOUBLE_TILE))
+        return record(
+            {"out": listed(choice(VINES), once=True), "depot": slots, "store": slots, "reserve": _vines_shape()}
+        )
+
     def write(self, at: At) -> dict[str, Any]:
         depot, store = at.s.double_depot.tolist(), at.s.double_store.tolist()
         return {
@@ -94,6 +101,10 @@ class Vineyard(Form):
         placed=words.Named(example="p7:blue+orange"),
         bonus=words.Named(words.whole, "orange:1"),
     )
+
+    def shape(self) -> Schema:
+        laid = named(_SPACE_NAMES, choice(LAID))
+        return record({"board": number(BOARDS[0], BOARDS[-1]), "placed": laid, "bonus": _vines_shape()})
 
     def write(self, at: At) -> dict[str, Any]:
         vine_at = {
@@ -128,6 +139,9 @@ class HiddenDoubles(Form):
 
     said = words.Named(words.whole, "orange+blue:1")
 
+    def shape(self) -> Schema:
+        return named(DOUBLES, number(0, MOST_OF_A_KIND))
+
     def write(self, at: At) -> dict[str, int]:
         counts = {name: int(count_of(at.s.doubles, double)) for double, name in enumerate(DOUBLES, 1)}
         return {name: count for name, count in counts.items() if count}
@@ -142,6 +156,9 @@ class ChateaumaDoubles(Form):
 
     said = words.Items()
 
+    def shape(self) -> Schema:
+        return listed(DOUBLE_TILE)
+
     def write(self, at: At) -> list[str]:
         return sorted(names_in(at.s.chateauma_doubles))
 
@@ -155,6 +172,10 @@ FORMS: dict[str, dict[str, Any]] = {
     "hidden": {"doubles": HiddenDoubles},
     "chateauma": {"doubles": ChateaumaDoubles},
 }
+
+
+def _vines_shape() -> Schema:
+    return named(VINES, number(0))
 
 
 def _depot_slots(t: Any) -> int:

@@ -15,7 +15,13 @@ _KEYS = ("format", "config", "seed", "players", "version", "data")
 
 
 class RecordError(ValueError):
-    """A game record is wrong; the message says which file and line, and what is wrong there."""
+    """A game record is wrong; the message says which file and line, and what is wrong there.
+
+    >>> from burgundy_env import Record
+    >>> Record.parse("{}")
+    Traceback (most recent call last):
+    burgundy_env.records.lines.RecordError: record, line 1: ...
+    """
 
 
 class _NoNumber(ValueError):

@@ -41,10 +41,18 @@ class Step(NamedTuple):
 class Record:
     """A game that was played, or the part of it that was.
 
+    >>> game = Game.new(seed=7)
+    >>> game.push("start h19")
     >>> record = Record.of(game, players=["Anna", "random"])
     >>> record.save("game.jsonl")
     >>> Record.load("game.jsonl").game() == game
     True
+    >>> "start h19" in list(record.lines())[-1], Record.parse(Path("game.jsonl").read_text()) == record
+    (True, True)
+    >>> len(record), record.setup[0], record.game(upto=0).active
+    (1, {'chance': 'first_player', 'where': [], 'result': 0}, 0)
+    >>> [(step.game.active, step.action) for step in record.steps()]
+    [(0, 'start h19')]
     """
 
     config: GameConfig

@@ -22,7 +22,11 @@ _NUMBERS = ("margin", "vp", "share", "error")
 
 @dataclass(frozen=True)
 class Line:
-    """A turn, and what is expected if it is played; numbers that are not known are None."""
+    """A turn, and what is expected if it is played; numbers that are not known are None.
+
+    >>> Line(("d1 workers", "d2 workers", "end"), margin=-2.5).turn[0]
+    'd1 workers'
+    """
 
     turn: tuple[str, ...]
     margin: float | None = None  # final points more than the best other's
@@ -66,7 +70,14 @@ class Line:
 
 @dataclass(frozen=True)
 class Thought:
-    """The agent's view of the position before its action."""
+    """The agent's view of the position before its action.
+
+    >>> from burgundy_env import Game, Record
+    >>> game = Game.new(seed=7)
+    >>> game.push("start h19")
+    >>> Record.of(game, thoughts=[Thought({"start h19": 0.9}, value=0.1)]).thoughts[0].to_dict()
+    {'probabilities': {'start h19': 0.9}, 'value': 0.1}
+    """
 
     probabilities: Mapping[str, float] = field(default_factory=dict)
     value: float | None = None

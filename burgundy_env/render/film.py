@@ -48,6 +48,12 @@ def film(
     `every`: draw one action out of so many. `until`: the first actions only. `key`: below, what the
     tiles do that come into view. `watch` is handed the numbers
     of the frames as they are drawn, as `tqdm` is.
+
+    >>> from burgundy_env import Game, Record
+    >>> game = Game.new({"players": 2}, seed=7)
+    >>> game.push("start h19")
+    >>> film(Record.of(game), "game.gif", width=300)
+    2
     """
     check_installed()
     from PIL.Image import Dither

@@ -23,7 +23,13 @@ Bundle = dict[str, str]
 
 
 class Shown:
-    """An SVG as the last line of a cell, such as `Shown(points_chart(game))`."""
+    """An SVG as the last line of a cell, such as `Shown(points_chart(game))`.
+
+    >>> from burgundy_env import Game
+    >>> from burgundy_env.render import picture
+    >>> sorted(Shown(picture(Game.new(seed=7)))._repr_mimebundle_())
+    ['text/html', 'text/plain']
+    """
 
     def __init__(self, svg: str) -> None:
         self.svg = svg

@@ -32,7 +32,12 @@ Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 
 
 class PicturesMissing(ImportError):
-    """What pictures in pixels are made with is not installed; the message says how to get it."""
+    """What pictures in pixels are made with is not installed; the message says how to get it.
+
+    >>> from burgundy_env.render import PicturesMissing
+    >>> issubclass(PicturesMissing, ImportError)
+    True
+    """
 
 
 def check_installed() -> None:
@@ -55,7 +60,12 @@ def _fonts() -> tuple[str, ...]:
 
 
 def png(svg: str, width: int | None = None) -> bytes:
-    """An SVG as PNG; `width` in pixels if not its own."""
+    """An SVG as PNG; `width` in pixels if not its own.
+
+    >>> from burgundy_env import Game
+    >>> png(picture(Game.new(seed=7)), width=300)[1:4]
+    b'PNG'
+    """
     fonts = list(_fonts())
     import resvg_py
 
@@ -77,12 +87,22 @@ def pixels(svg: str, width: int | None = None) -> Pixels:
 
 
 def rgb_array(game: Drawn, width: int = 960, theme: str = "light", **options: Any) -> Pixels:
-    """A position in pixels, laid out as on a wide page; the options are those of `svg.picture`."""
+    """A position in pixels, laid out as on a wide page; the options are those of `svg.picture`.
+
+    >>> from burgundy_env import Game
+    >>> rgb_array(Game.new(seed=7), width=480).shape[1:]
+    (480, 3)
+    """
     return pixels(picture(game, theme, WIDE, fonts=False, **options), width)
 
 
 def strip(games: Sequence[Drawn], columns: int | None = None, width: int = 600, theme: str = "light") -> Pixels:
-    """Many positions in one array, side by side: `columns` of them, each `width` pixels wide."""
+    """Many positions in one array, side by side: `columns` of them, each `width` pixels wide.
+
+    >>> from burgundy_env import Game
+    >>> strip([Game.new(seed=7), Game.new(seed=8)], columns=2, width=200).shape[2]
+    3
+    """
     if not games:
         raise ValueError("games: at least one is needed for a strip")
     if columns is not None and columns < 1:

@@ -7,7 +7,6 @@ path of a request ever becomes a path of the machine.
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -37,10 +36,14 @@ from burgundy_env.render.svg.glyphs import definitions
 from burgundy_env.render.svg.palette import style
 from burgundy_env.serve import learning, lobby
 from burgundy_env.serve.alone import Film, House
+from burgundy_env.serve.answering import answering, let_in, wish_of
 from burgundy_env.serve.compiling import Compiling
-from burgundy_env.serve.guard import MOST_BYTES, Guard
+from burgundy_env.serve.desk import Room
+from burgundy_env.serve.guard import Guard
 from burgundy_env.serve.keeping import Games
 from burgundy_env.serve.live import live
+from burgundy_env.serve.shelf import Shelf
+from burgundy_env.serve.study_routes import study_routes
 from burgundy_env.serve.table import Refused, Table, begun
 from burgundy_env.serve.thinking import Thinkers
 from burgundy_env.serve.watching import Watched
@@ -50,9 +53,10 @@ from burgundy_env.sitting.sitting import Sitting
 from burgundy_env.store import StoreError
 
 _MOST_OPEN = 200  # tables in memory, beside those that somebody looks at
-_TOKEN, _KEY = "X-Burgundy-Token", "X-Burgundy-Key"
-_PAGES = (
-    "/game/{ident}", "/learn", "/learn/{what}", "/watch", "/watch/{number:int}", "/watch/{number:int}/{game:int}",
+_KEY = "X-Burgundy-Key"
+_PAGES = (  # one and the same file: it looks where it is
+    "/game/{ident}", "/analyse", "/analyse/{ident}", "/setup",
+    "/learn", "/learn/{what}", "/watch", "/watch/{number:int}", "/watch/{number:int}/{game:int}",
 )  # fmt: skip
 
 
@@ -81,6 +85,8 @@ class Server:
         self._tables: dict[str, Table] = {}
         self._opening = asyncio.Lock()
         self.offers = lobby.offers(settings.programs)
+        names = (*lobby.AGENTS, *settings.programs)
+        self.room = Room(Shelf(games.folder / "studies"), self.thinkers, self.run, names)
 
     async def table(self, ident: str) -> Table:
         """A table by its name, opened if need be."""
@@ -139,6 +145,7 @@ def application(games: Games, settings: Settings) -> ASGIApp:
         Route("/api/games", partial(_begin, server), methods=["POST"]),
         Route("/api/board/{number:int}", partial(_board, server)),
         Route("/api/games/{ident}/{what}", partial(_share, server)),
+        *study_routes(server),
         Route("/api/learn", partial(_learn, server)),
         Route("/api/watch", partial(_watch, server)),
         Route("/api/watch/{number:int}", partial(_watched, server)),
@@ -197,39 +204,9 @@ async def _sent(body: bytes, kind: str, request: Request) -> Response:
 # --- the lobby ----------------------------------------------------------------------------------------------
 
 
-def _let_in(server: Server, request: Request) -> None:
-    server.house.let_in(request.headers.get(_TOKEN))
-
-
-def _answering(answer: Callable[[Server, Request], Any]) -> Callable[[Server, Request], Any]:
-    """What is refused becomes an answer with the sentence."""
-
-    async def answered(server: Server, request: Request) -> Response:
-        try:
-            found: Response = await answer(server, request)
-            return found
-        except (Refused, lobby.WishError, StoreError, OSError) as error:
-            return JSONResponse({"why": safe.line(error)}, 403 if isinstance(error, Refused) else 400)
-
-    return answered
-
-
-async def _wish(request: Request) -> Any:
-    """What a page has sent, at most so much of it."""
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MOST_BYTES:
-            raise lobby.WishError(f"more than {MOST_BYTES} bytes are no wish")
-    try:
-        return json.loads(body)
-    except (ValueError, RecursionError):
-        raise lobby.WishError("a wish is a JSON object") from None
-
-
-@_answering
+@answering
 async def _lobby(server: Server, request: Request) -> Response:
-    _let_in(server, request)
+    let_in(server, request)
     listed = await server.run(lambda: list(server.games.listed()))
     games = [
         {"ident": kept.ident, "key": kept.host, "about": safe.line(kept.about), "played": played, "over": over}
@@ -238,19 +215,19 @@ async def _lobby(server: Server, request: Request) -> Response:
     return JSONResponse({**server.offers, "games": games, "watched": len(server.settings.watched)})
 
 
-@_answering
+@answering
 async def _clashes(server: Server, request: Request) -> Response:
-    _let_in(server, request)
-    wish = await _wish(request)
+    let_in(server, request)
+    wish = await wish_of(request)
     if not isinstance(wish, dict):
         raise lobby.WishError("a wish is an object")
     return JSONResponse(await server.run(lambda: lobby.clashes(wish)))
 
 
-@_answering
+@answering
 async def _begin(server: Server, request: Request) -> Response:
-    _let_in(server, request)
-    wish = await _wish(request)
+    let_in(server, request)
+    wish = await wish_of(request)
 
     def begin() -> Any:
         wished = lobby.read(wish, server.settings.programs)
@@ -268,7 +245,7 @@ async def _compiling(server: Server, request: Request) -> Response:
     return JSONResponse({"now": server.compiling.now})
 
 
-@_answering
+@answering
 async def _board(server: Server, request: Request) -> Response:
     number = request.path_params["number"]
     if number not in BOARDS:
@@ -277,7 +254,7 @@ async def _board(server: Server, request: Request) -> Response:
     return JSONResponse(drawn, headers={"Cache-Control": "max-age=3600"})
 
 
-@_answering
+@answering
 async def _share(server: Server, request: Request) -> Response:
     """The record, the replay page or a picture of a game, for those who sit at it."""
     table = await server.table(request.path_params["ident"])
@@ -317,9 +294,9 @@ async def _live(server: Server, socket: WebSocket) -> None:
 # --- learning and watching ------------------------------------------------------------------------------------
 
 
-@_answering
+@answering
 async def _learn(server: Server, request: Request) -> Response:
-    _let_in(server, request)
+    let_in(server, request)
     return JSONResponse({"problems": await server.run(learning.listed)})
 
 
@@ -348,23 +325,23 @@ def _folder(server: Server, number: int) -> Watched:
     return server.settings.watched[number]
 
 
-@_answering
+@answering
 async def _watch(server: Server, request: Request) -> Response:
-    _let_in(server, request)
+    let_in(server, request)
     return JSONResponse({"watched": [{"name": one.name, "kind": one.kind.name} for one in server.settings.watched]})
 
 
-@_answering
+@answering
 async def _watched(server: Server, request: Request) -> Response:
     """What there is to tell of a folder; nothing if that is what the page has."""
-    _let_in(server, request)
+    let_in(server, request)
     told = await server.run(_folder(server, request.path_params["number"]).look)
     return JSONResponse({"same": True} if request.query_params.get("mark") == told["mark"] else told)
 
 
-@_answering
+@answering
 async def _cell(server: Server, request: Request) -> Response:
-    _let_in(server, request)
+    let_in(server, request)
     folder = _folder(server, request.path_params["number"])
     wanted = [request.query_params.get(name, "") for name in ("first", "second")]
     if not all(one.isascii() and one.isdecimal() and len(one) < 6 for one in wanted):

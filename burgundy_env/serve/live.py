@@ -16,8 +16,8 @@ from burgundy_env.serve.guard import MOST_BYTES, Allowance
 from burgundy_env.serve.showing import Memory, key_of, points_now
 from burgundy_env.serve.table import Refused, Table, Viewer
 
-_PATIENCE = 20.0  # seconds for the first message
-_LONGEST = 64  # letters of an action
+PATIENCE = 20.0  # seconds for the first message
+LONGEST_ACTION = 64  # letters of an action
 
 Opening = Callable[[object], Awaitable[Table]]  # by the key that a page has
 
@@ -28,14 +28,14 @@ async def live(socket: WebSocket, opening: Opening) -> None:
     viewer: Viewer | None = None
     table: Table | None = None
     try:
-        hello = await asyncio.wait_for(_received(socket), _PATIENCE)
+        hello = await asyncio.wait_for(received(socket), PATIENCE)
         if hello.get("do") != "sit":
             raise Refused("a page sits down first")
         table = await opening(hello.get("key"))
-        viewer = Viewer(table.seats_for(hello.get("key")), Memory(*_layout(hello)))
+        viewer = Viewer(table.seats_for(hello.get("key")), Memory(*layout_of(hello)))
         await table.welcome(viewer)
         await socket.send_text(safe.json_line({"is": "links", "links": table.links(viewer)}))
-        sender = asyncio.create_task(_send(socket, viewer))
+        sender = asyncio.create_task(send_all(socket, viewer))
         try:
             await _listen(socket, table, viewer)
         finally:
@@ -54,7 +54,8 @@ async def live(socket: WebSocket, opening: Opening) -> None:
             table.leave(viewer)
 
 
-async def _send(socket: WebSocket, viewer: Viewer) -> None:
+async def send_all(socket: WebSocket, viewer: Viewer) -> None:
+    """Say what a page is to be told, as long as it listens."""
     while (message := await viewer.queue.get()) is not None:
         await socket.send_text(safe.json_line(message))
 
@@ -63,7 +64,7 @@ async def _listen(socket: WebSocket, table: Table, viewer: Viewer) -> None:
     allowance = Allowance()
     while True:
         try:
-            message = await _received(socket)
+            message = await received(socket)
             if not allowance.spend():
                 raise Flood("too much was said at once; reload the page to go on")
             if viewer not in table.viewers:
@@ -79,7 +80,8 @@ class Flood(Refused):
     """A page says more than any person could; it is sent away."""
 
 
-async def _received(socket: WebSocket) -> dict[str, Any]:
+async def received(socket: WebSocket) -> dict[str, Any]:
+    """The next message of a page, an object."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
@@ -101,7 +103,8 @@ def _read(text: str) -> dict[str, Any]:
     return message
 
 
-def _layout(message: dict[str, Any]) -> tuple[str, bool]:
+def layout_of(message: dict[str, Any]) -> tuple[str, bool]:
+    """How a page lays the table."""
     ground = message.get("ground", next(iter(GROUNDS)))
     if not isinstance(ground, str) or ground not in GROUNDS:
         raise Refused(f"ground: one of {', '.join(GROUNDS)}")
@@ -112,7 +115,7 @@ async def _do(table: Table, viewer: Viewer, message: dict[str, Any]) -> None:
     what, at = message.get("do"), message.get("at")
     if what == "act":
         action = message.get("action")
-        if not isinstance(action, str) or len(action) > _LONGEST:
+        if not isinstance(action, str) or len(action) > LONGEST_ACTION:
             raise Refused("action: its text, as 'd1 take 3.2'")
         await table.act(viewer, at, action)
     elif what == "undo":
@@ -126,7 +129,7 @@ async def _do(table: Table, viewer: Viewer, message: dict[str, Any]) -> None:
     elif what == "hint":
         table.hint(viewer, at)
     elif what == "lay":
-        await table.lay(viewer, *_layout(message))
+        await table.lay(viewer, *layout_of(message))
     elif what == "key":
         viewer.tell({"is": "key", "tiles": await table.compute(lambda: key_of(table.sitting.game))})
     elif what == "points":

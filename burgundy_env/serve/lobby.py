@@ -95,7 +95,7 @@ def clashes(wish: Mapping[str, Any]) -> dict[str, str]:
     """The modules, and the Châteauma, that can't join what is wished already, each with the reason; and what is
     wished for a module and can't be, as `trade_routes.trade_route_order`.
     """
-    given = _config_keys(wish)
+    given = config_keys(wish)
     asked = {name: value for name, value in given.items() if name not in _OF_MODULES}
     found = {f"{module.key}.{key.name}": why for module, key in KEYS if (why := _wrong(key.name, given, asked))}
     for key in MODULES:
@@ -141,18 +141,23 @@ def read(wish: object, programs: Sequence[str]) -> Wished:
         if key not in _KEYS:
             raise WishError(f"{str(key)[:40]!a}: nothing of that name can be wished")
     try:
-        config = GameConfig.of(_config_keys(wish))
+        config = GameConfig.of(config_keys(wish))
     except (ConfigError, TypeError) as error:
         raise WishError(str(error)) from None
-    places = _places(wish.get("seats"), config.players, programs)
+    return wished_at(Game.new(config, secrets.randbits(48)), wish.get("seats"), programs)
+
+
+def wished_at(game: Game, seats: object, programs: Sequence[str]) -> Wished:
+    """The table of a game that these play."""
+    places = _places(seats, game.config.players, programs)
     names = [place.name for place in places]
     ident = secrets.token_hex(6)
-    game = Game.new(config, secrets.randbits(48))
     about = f"{', '.join(map(called, names))}: {played(game.config)}"
     return Wished(game, Kept(ident, secrets.token_urlsafe(12), tuple(places), about))
 
 
-def _config_keys(wish: Mapping[str, Any]) -> dict[str, Any]:
+def config_keys(wish: Mapping[str, Any]) -> dict[str, Any]:
+    """The keys of a config that a page wishes."""
     modules, chateauma = wish.get("modules", []), wish.get("chateauma")
     if not isinstance(modules, list) or not all(isinstance(one, str) for one in modules) or len(modules) > 20:
         raise WishError("modules: a list of names")

@@ -22,7 +22,7 @@ from burgundy_env.render.svg.table import Table as Drawn
 from burgundy_env.sitting.sitting import Moment, Sitting
 from burgundy_env.sitting.spots import channel, spot_of
 from burgundy_env.telling import position as told_position
-from burgundy_env.telling.chance import sentences
+from burgundy_env.telling.chance import Event, sentences
 from burgundy_env.telling.choices import choices
 from burgundy_env.telling.facts.situation import Situation
 from burgundy_env.telling.pending import capital
@@ -51,10 +51,20 @@ class Memory:
         self.parts.clear()
 
 
+@dataclass
+class Standing:
+    """A position by itself, with what has led to it, as far as that is to be told."""
+
+    game: Game
+    called: list[str]
+    setup: tuple[Event, ...] = ()
+    moments: list[Moment] = field(default_factory=list)
+
+
 class Shown:
     """A position, worked out once for all who look at it."""
 
-    def __init__(self, sitting: Sitting, before: Mapping[str, Any] | None) -> None:
+    def __init__(self, sitting: Sitting | Standing, before: Mapping[str, Any] | None) -> None:
         self.sitting, self.game = sitting, sitting.game
         self.document = self.game.to_json()
         self.names = list(sitting.called)

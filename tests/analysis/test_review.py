@@ -12,6 +12,7 @@ from burgundy_agents import make
 
 import burgundy_env
 from burgundy_env import AnalysisError, Game, Record
+from burgundy_env.analysis import judge as judge_module
 from burgundy_env.analysis.judge import Compared, Judge, margins, with_played
 from burgundy_env.analysis.report import report
 from burgundy_env.analysis.review import Reviewer
@@ -20,6 +21,7 @@ from burgundy_env.analysis.turns import turns_of
 from burgundy_env.analysis.work import Task, entries
 from burgundy_env.engine.actions import IDS
 from burgundy_env.game import inside
+from burgundy_env.players.net.weights import SHIPPED
 
 AGENT = "turn:futures=12"
 
@@ -104,13 +106,18 @@ def test_nothing_is_judged_twice(record: Record, found: list[dict[str, Any]], tm
     assert again == found
 
 
-def test_another_game_or_judge_is_not_mixed_in(record: Record, tmp_path: Path) -> None:
+def test_another_game_or_judge_is_not_mixed_in(
+    record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     short = played({"players": 2}, actions=6)
     entries(Task(short, AGENT), folder=tmp_path / "kept")
     with pytest.raises(AnalysisError, match="of another game"):
         entries(Task(record, AGENT), folder=tmp_path / "kept")
     with pytest.raises(AnalysisError, match=r"with agent turn:futures=12, not turn:futures=9"):
         entries(Task(short, "turn:futures=9"), folder=tmp_path / "kept")
+    monkeypatch.setattr(judge_module, "SHIPPED", SHIPPED[:3])
+    with pytest.raises(AnalysisError, match=r"with net \w+, not \w+;"):
+        entries(Task(short, AGENT), folder=tmp_path / "kept")
 
 
 def test_a_turn_that_was_not_played_to_its_end_is_not_judged() -> None:

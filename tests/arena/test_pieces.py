@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from burgundy_env import GameConfig
-from burgundy_env.arena import runner
 from burgundy_env.arena.entrants import read_entrants
+from burgundy_env.arena.pieces import Pieces
 from burgundy_env.arena.schedule import Fixture, match_ups, schedule
 
 
@@ -13,7 +13,7 @@ def fixtures(games: int) -> list[Fixture]:
 
 
 def test_all_games_are_handed_out_once_and_in_order() -> None:
-    pieces, taken = runner._Pieces(fixtures(50)), []
+    pieces, taken = Pieces(fixtures(50)), []
     for seconds in (0.001, 4.0, 0.1, 0.2, 0.01, 0.001, 0.001):
         piece = pieces.take()
         taken += piece
@@ -24,13 +24,13 @@ def test_all_games_are_handed_out_once_and_in_order() -> None:
 
 
 def test_a_piece_takes_half_a_second() -> None:
-    pieces = runner._Pieces(fixtures(2000))
-    assert len(pieces.take()) == runner._FIRST_PIECE
+    pieces = Pieces(fixtures(2000))
+    assert len(pieces.take()) == 4
     pieces.took(4, 2.0)  # half a second a game
     assert len(pieces.take()) == 1
     pieces.took(1, 0.01)
     assert len(pieces.take()) == 50
     pieces.took(50, 0.01)
-    assert len(pieces.take()) == runner._LARGEST_PIECE
+    assert len(pieces.take()) == 256
     pieces.took(256, 900.0)  # slower than one in half a second: one at a time
     assert len(pieces.take()) == 1

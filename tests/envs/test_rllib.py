@@ -12,36 +12,45 @@ import sys
 sys.path.insert(0, sys.argv[1])
 import numpy as np, ray, torch
 from ray.rllib.core.columns import Columns
+from ray.rllib.core.rl_module.rl_module import RLModuleSpec
 from ray.rllib.env.wrappers.pettingzoo_env import PettingZooEnv
 from ray.tune.registry import register_env
 import rllib_ppo
 from burgundy_env import burgundy_v0
+from burgundy_env.envs.rllib import MaskedModule
+from burgundy_env.envs.rllib_rows import RowsModule
 
 ray.init(num_cpus=1, include_dashboard=False)
 # An illegal action raises in the raw environment. RLlib's check of environments would take some: it knows no masks.
-register_env("strict", lambda config: PettingZooEnv(burgundy_v0.raw_env(config={"players": 3})))
-config = rllib_ppo.config(decisions=600).environment("strict", disable_env_checking=True)
-algorithm = config.build_algo()
-result = algorithm.train()
-assert result["env_runners"]["num_env_steps_sampled_lifetime"] >= 600, result["env_runners"]
-assert np.isfinite(result["learners"]["all"]["total_loss"])
-env = burgundy_v0.raw_env(config={"players": 3})
-env.reset(seed=1)
-module = algorithm.get_module("all")
-for _ in range(30):
-    seen = {key: torch.as_tensor(value)[None] for key, value in env.observe(env.agent_selection).items()}
-    logits = module.forward_inference({Columns.OBS: seen})[Columns.ACTION_DIST_INPUTS][0]
-    chances = torch.softmax(logits, 0)
-    assert chances[seen["action_mask"][0] == 0].sum() == 0
-    env.step(int(chances.argmax()))
-algorithm.stop()
+register_env("strict", lambda wanted: PettingZooEnv(burgundy_v0.raw_env(config={"players": 3}, **wanted)))
+for module, observation in ((RowsModule, "actions"), (MaskedModule, "compact")):
+    config = rllib_ppo.config(batch=400).environment(
+        "strict", env_config={"observation": observation}, disable_env_checking=True
+    )
+    algorithm = config.rl_module(rl_module_spec=RLModuleSpec(module_class=module)).build_algo()
+    result = algorithm.train()
+    assert result["env_runners"]["num_env_steps_sampled_lifetime"] >= 400, result["env_runners"]
+    assert np.isfinite(result["learners"]["all"]["total_loss"])
+    env = burgundy_v0.raw_env(config={"players": 3}, observation=observation)
+    env.reset(seed=1)
+    learned = algorithm.get_module("all")
+    for _ in range(30):
+        seen = {key: torch.as_tensor(value)[None] for key, value in env.observe(env.agent_selection).items()}
+        with torch.no_grad():
+            logits = learned.forward_inference({Columns.OBS: seen})[Columns.ACTION_DIST_INPUTS][0]
+        chances = torch.softmax(logits, 0)
+        assert chances[seen["action_mask"][0] == 0].sum() == 0
+        env.step(int(chances.argmax()))
+    algorithm.stop()
 
-# The example itself: with PettingZoo's usual wrappers, kept and gone on from.
+# The example itself: with PettingZoo's usual wrappers, kept and gone on from, and played.
 folder = rllib_ppo.Path(sys.argv[2])
-for iterations in (1, 2):
-    algorithm = rllib_ppo.config(decisions=200).build_algo()
-    rllib_ppo.train(algorithm, iterations, folder)
-    assert algorithm.iteration == iterations
+for decisions in (200, 400):
+    algorithm = rllib_ppo.config(batch=200).build_algo()
+    rllib_ppo.train(algorithm, decisions, folder)
+    assert rllib_ppo.played(algorithm) == decisions
+    if decisions == 400:
+        assert rllib_ppo.judge(rllib_ppo.player(algorithm), "random", games=4).won == 4
     algorithm.stop()
 """
 

@@ -17,7 +17,7 @@ from stable_baselines3.common.vec_env import DummyVecEnv, VecNormalize
 from burgundy_env import Game
 from burgundy_env.envs import BurgundyEnv
 from burgundy_env.envs.sb3 import BurgundyVecEnv
-from burgundy_env.envs.sb3_rows import ActionRowsPolicy
+from burgundy_env.envs.sb3_rows import ActionRowsPolicy, UnmaskedActionRowsPolicy
 from burgundy_env.observations import action_columns
 
 CONFIGS = [
@@ -192,6 +192,21 @@ def test_a_policy_of_action_rows_begins_at_the_rules_of_thumb():
     assert any(not torch.equal(a, b) for a, b in zip(before, model.policy.parameters(), strict=True))
     with pytest.raises(ValueError, match='for observation="actions"'):
         MaskablePPO(ActionRowsPolicy, BurgundyVecEnv(2))
+
+
+def test_an_algorithm_without_masks_takes_no_illegal_action():
+    """An illegal one raises. The rows say what is legal."""
+    torch.set_num_threads(1)
+    env = BurgundyVecEnv(4, on_illegal="raise", reward="vp", observation="actions", opponents="reflex")
+    model = PPO(
+        UnmaskedActionRowsPolicy, env, n_steps=32, batch_size=64, n_epochs=1, device="cpu", seed=1,
+        policy_kwargs={"thumb": False},
+    )  # fmt: skip
+    model.learn(256)
+    seen, masks = env.reset(), env.action_masks()
+    chances = model.policy.get_distribution(torch.from_numpy(seen)).distribution.probs.detach().numpy()
+    assert (chances[~masks] == 0).all()
+    assert (chances[masks] > 0).all()
 
 
 def test_a_policy_is_evaluated_without_a_monitor():

@@ -8,8 +8,6 @@ import sys
 import time
 from pathlib import Path
 
-import pytest
-
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ENVIRONMENT = os.environ | {"OMP_NUM_THREADS": "1"}
 
@@ -40,7 +38,8 @@ def test_maskable_ppo_is_stopped_and_gone_on_with(tmp_path):
     )
     assert run.returncode == 0, run.stderr
     assert "going on from" in run.stdout
-    assert "of 8 games against heuristic, seats swapped" in run.stdout
+    assert "of 8 (" in run.stdout
+    assert "against heuristic" in run.stdout
     result = json.loads((folder / "result.json").read_text())
     low, high = result["interval"]
     assert 0 <= low <= result["won"] / result["games"] <= high <= 1
@@ -57,6 +56,6 @@ def test_ppo_by_hand_learns_and_keeps_its_policy(tmp_path):
     assert list(folder.rglob("events.out.tfevents.*")), "TensorBoard's logs"
 
 
-@pytest.mark.parametrize("script", ["ppo", "maskable_ppo", "rllib_ppo"])
-def test_the_scripts_are_short(script):
-    assert len((EXAMPLES / f"{script}.py").read_text(encoding="utf-8").splitlines()) <= 150
+def test_the_script_is_short():
+    """Those for libraries: tests/project/test_stacks.py."""
+    assert len((EXAMPLES / "ppo.py").read_text(encoding="utf-8").splitlines()) <= 150

@@ -10,6 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 FOLDERS = {"burgundy_env": ROOT / "burgundy_env", "burgundy_agents": ROOT / "agents"}
 CONFIGS = "burgundy_env.named_configs"  # a folder of YAML at the top of the project
+TEXTS = "burgundy_env.texts"  # docs/, from which `burgundy docs` makes the site
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +28,8 @@ def packages() -> list[str]:
 
 
 def test_every_package_folder_is_listed(setup: dict[str, object]) -> None:
-    assert setup["packages"] == sorted([*packages(), CONFIGS]), "packages in pyproject.toml: sorted, one per folder"
+    found = sorted([*packages(), CONFIGS, TEXTS])
+    assert setup["packages"] == found, "packages in pyproject.toml: sorted, one per folder"
 
 
 def test_every_package_has_an_init() -> None:
@@ -48,12 +50,19 @@ def test_files_that_are_no_python_are_listed(setup: dict[str, object]) -> None:
 
 
 def test_the_named_configs_are_installed(setup: dict[str, object]) -> None:
-    assert setup["package-dir"] == {"burgundy_agents": "agents", CONFIGS: "configs"}
+    assert setup["package-dir"] == {"burgundy_agents": "agents", CONFIGS: "configs", TEXTS: "docs"}
     listed: dict[str, list[str]] = setup["package-data"]  # type: ignore[assignment]
     files = sorted(path for path in (ROOT / "configs").rglob("*") if path.is_file())
     assert files
     found = {path for pattern in listed[CONFIGS] for path in (ROOT / "configs").glob(pattern)}
     assert found == set(files)
+
+
+def test_every_page_and_picture_is_listed(setup: dict[str, object]) -> None:
+    listed: dict[str, list[str]] = setup["package-data"]  # type: ignore[assignment]
+    found = {path for pattern in listed[TEXTS] for path in (ROOT / "docs").glob(pattern)}
+    files = {path for path in (ROOT / "docs").rglob("*") if path.is_file() and path.suffix not in (".py", ".pyc")}
+    assert found == files
 
 
 def test_the_agents_are_imported_by_their_other_name() -> None:

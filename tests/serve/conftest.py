@@ -1,11 +1,13 @@
-"""A server for the tests of a file."""
+"""A server for the tests of a file, and a browser for all of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from browser import browser
 from served import Served
 
 
@@ -19,3 +21,9 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     return tmp_path / "games"
+
+
+@pytest.fixture(scope="session")
+def chromium(chromium_file: str) -> Iterator[Any]:
+    with browser(chromium_file) as one:
+        yield one

@@ -5,45 +5,20 @@ from __future__ import annotations
 import contextlib
 import itertools
 import random
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from browser import browser
+from browser import opened
 from playwright.sync_api import Error
 from served import Served
 
 from burgundy_env.records import Record
 
-QUICKLY = "localStorage.setItem('burgundy.settings', JSON.stringify({pace: 0, moves: false}))"
 ANNA, RANDOM = {"name": "Anna"}, {"agent": "random"}
 TWO: dict[str, Any] = {"players": 2, "duchies": [1, 3], "seats": [{"name": "Anna"}, {"agent": "random"}]}
 READY = "#dock button, .spot.act, dialog[open]"
 Turn = Callable[[Any, random.Random], None]
-
-
-@pytest.fixture(scope="module")
-def chromium(chromium_file: str) -> Iterator[Any]:
-    with browser(chromium_file) as one:
-        yield one
-
-
-@contextmanager
-def opened(chromium: Any, link: str, width: int = 1440, height: int = 900, **more: Any) -> Iterator[Any]:
-    """A page at a game; whatever goes wrong in it fails the test."""
-    context = chromium.new_context(viewport={"width": width, "height": height}, **more)
-    context.add_init_script(QUICKLY)
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
-    page.goto(link)
-    try:
-        yield page
-        assert not [one for one in wrong if "ERR_CONNECTION_REFUSED" not in one]
-    finally:
-        context.close()
 
 
 def middle(page: Any, spot: str) -> tuple[float, float]:

@@ -17,15 +17,15 @@ from burgundy_agents import AgentError, make, parse  # noqa: E402
 from burgundy_agents.ppo import RowPolicy  # noqa: E402
 from burgundy_agents.registry import runs_program  # noqa: E402
 
-from burgundy_env import Game, GameConfig  # noqa: E402
+from burgundy_env import Game, GameConfig, IllegalAction  # noqa: E402
 from burgundy_env.cli import main  # noqa: E402
 from burgundy_env.encoders import actions, features  # noqa: E402
-from burgundy_env.envs import BurgundyEnv  # noqa: E402
+from burgundy_env.envs import Batched, BurgundyEnv  # noqa: E402
 from burgundy_env.observations import action_columns, action_rows, encoder  # noqa: E402
 from burgundy_env.store import StoreError  # noqa: E402
 from burgundy_env.training.ppo import run  # noqa: E402
-from burgundy_env.training.ppo.judge import match  # noqa: E402
-from burgundy_env.training.ppo.learn import Batch, Pace, advantages  # noqa: E402
+from burgundy_env.training.ppo.judge import judge, match  # noqa: E402
+from burgundy_env.training.ppo.learn import Batch, Pace, advantages, learn  # noqa: E402
 from burgundy_env.training.ppo.net import Columns, Net, log_softmax  # noqa: E402
 from burgundy_env.training.ppo.play import Decisions, Table, choose  # noqa: E402
 from burgundy_env.training.ppo.run import PpoTraining, Wanted  # noqa: E402
@@ -49,7 +49,7 @@ def decisions(games, seats, forecasts, ended=(), totals=()):
     return Decisions(
         np.array(games, np.int64), np.array(seats, np.int64), *np.zeros((2, n, 1), np.float32),
         np.zeros((2 * n, 1), np.float32), np.full(n, 2), np.zeros(n, np.int64), np.zeros(n, np.float32),
-        np.array(forecasts, np.float32).reshape(n, 2), np.array(ended, np.int64),
+        np.array(forecasts, np.float32).reshape(n, 2), np.zeros(n, np.int64), np.array(ended, np.int64),
         np.array(totals, np.float32).reshape(len(ended), 2),
     )  # fmt: skip
 
@@ -230,11 +230,42 @@ def test_refusals_are_sentences(tmp_path, capsys):
     small = ["--out", str(tmp_path / "boards"), "--decisions", "10"]
     assert main(["train", "ppo", *small, "--duchies", "random:1-30"]) == 2
     assert "held out of all training" in capsys.readouterr().err
+    small = ["--out", str(tmp_path / "teachers"), "--decisions", "10", "--teacher"]
+    assert main(["train", "ppo", *small, "net", "--plain"]) == 2
+    assert "learns from nobody" in capsys.readouterr().err
+    assert main(["train", "ppo", *small, "mcts"]) == 2
+    assert "--teacher: opponents: no agent 'mcts'" in capsys.readouterr().err
+    assert not (tmp_path / "teachers").exists()
     (tmp_path / "run" / "state.pt").write_bytes(b"nothing")
     assert main(asked) == 2
     assert str(tmp_path / "run") in capsys.readouterr().err
     assert main(["train", "ppo", "--resume", str(tmp_path / "nowhere")]) == 2
     assert "holds no training" in capsys.readouterr().err
+
+
+def test_a_teacher_is_imitated_at_first(monkeypatch):
+    """What it advises is what it would do, every other game follows it, and the net comes to agree with it."""
+    table, columns = Table(BASE, 16, 1, 5, ()), Columns.of(BASE, False)
+    torch.manual_seed(3)
+    net, random = Net(columns, False), np.random.default_rng(1)
+    optimizer = run.optimizer_of(net)
+    taken = []
+
+    step = table.env.step
+
+    def stepped(chosen):
+        taken.append((np.diff(table.env.action_rows().offsets), table.env.answers("heuristic"), chosen.copy()))
+        return step(chosen)
+
+    monkeypatch.setattr(table.env, "step", stepped)
+    steps = [table.play(net, columns, [], random, "heuristic") for _ in range(200)]
+    for counts, advice, chosen in taken:
+        follow = (np.arange(16) % 2 == 1) & (counts > 1)
+        assert (chosen[follow] == advice[follow]).all()
+    batch = Batch(steps, 2, run._taught(0.0))
+    misses = [learn(net, optimizer, batch, run._taught(0.0))["loss/actor"] for _ in range(6)]
+    assert misses[-1] < misses[0] - 0.2
+    table.env.close()
 
 
 # --- the policy as an agent --------------------------------------------------------------------------
@@ -317,3 +348,40 @@ def test_matches_swap_seats(policy):
     assert found.games == 20
     assert found.won >= 18
     assert found.vp > found.other_vp
+
+
+def test_any_function_that_decides_in_many_games_is_judged():
+    """It is asked where there is a choice, from every seat; what it does that is illegal raises."""
+    asked = set()
+
+    def first(seen, masks, seats):
+        assert seen.shape == (len(seats), 1072)
+        assert (masks.sum(1) > 1).all()
+        asked.update(seats.tolist())
+        return masks.argmax(1)
+
+    found = judge(Batched(first, "compact"), "heuristic", games=12)
+    assert asked == {0, 1}
+    assert (found.games, found.won) == (12, 0)
+    assert found == judge(Batched(first, "compact"), "heuristic", games=12)
+    with pytest.raises(IllegalAction, match="is not legal here"):
+        judge(Batched(lambda seen, masks, seats: (~masks).argmax(1), "compact"), "heuristic", games=12)
+
+
+def test_the_policy_that_comes_along():
+    """It beats the reflex nearly always, and plays games of other kinds than it was trained on."""
+    from burgundy_agents.ppo import SHIPPED
+
+    assert SHIPPED.stat().st_size < 2_000_000
+    won = 0
+    for seed in range(20):
+        game, seats = Game.new(BASE, seed=seed), [make("ppo"), make("reflex", seed=1)]
+        while not game.is_over:
+            game.push(seats[(game.active + seed) % 2].act(game))
+        won += list(game.outcome().winners) == [seed % 2]
+    assert won >= 15
+    solo = {"players": 1, "modules": ["solo"]}
+    for config in ({"players": 4, "modules": "all"}, {"players": 1, "chateauma": "hard"}, solo):
+        agent, game = make("ppo"), Game.new(config, seed=2)
+        while not game.is_over:
+            game.push(agent.act(game))

@@ -12,6 +12,7 @@ import pytest
 from burgundy_env import GameConfig
 from burgundy_env.cli import main
 from burgundy_env.config.held_out import check_trained_on
+from burgundy_env.crew import Processes
 from burgundy_env.players.net import weights
 from burgundy_env.players.net.forward import LAYER, NO_NET, correction
 from burgundy_env.players.net.inputs import INPUTS
@@ -34,7 +35,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run that nothing happened to."""
     path = tmp_path_factory.mktemp("runs") / "undisturbed"
     training = TurnTraining.begin(path, SMALL)
-    training.train(1, tell=lambda text: None)
+    training.train(Processes(1), tell=lambda text: None)
     training.close()
     return path
 
@@ -103,10 +104,10 @@ def test_a_fitted_net_plays_as_torch_has_it() -> None:
 def test_a_run_that_ended_goes_on_to_the_same_net(undisturbed: Path, tmp_path: Path, message: int) -> None:
     training = TurnTraining.begin(tmp_path / "run", SMALL)
     with pytest.raises(KilledError):
-        training.train(1, tell=ends_at(message))
+        training.train(Processes(1), tell=ends_at(message))
     training.close()
     training = TurnTraining.resume(tmp_path / "run")
-    training.train(1, tell=lambda text: None)
+    training.train(Processes(1), tell=lambda text: None)
     training.close()
     nets = [weights.read(path / "round-1" / "net.npz") for path in (undisturbed, tmp_path / "run")]
     assert np.array_equal(*nets)
@@ -118,7 +119,7 @@ def test_a_run_that_ended_goes_on_to_the_same_net(undisturbed: Path, tmp_path: P
 def test_a_finished_run_has_nothing_to_do(undisturbed: Path) -> None:
     heard: list[str] = []
     training = TurnTraining.resume(undisturbed)
-    training.train(1, tell=heard.append)
+    training.train(Processes(1), tell=heard.append)
     training.close()
     assert heard == []
 

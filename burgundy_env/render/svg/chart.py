@@ -20,7 +20,12 @@ _WIDTH, _BAR, _STEP, _LEFT = 900, 34, 50, 150
 
 
 def points_chart(game: Game, names: Sequence[str] = (), theme: str = "light", width: int = _WIDTH) -> str:
-    """What everybody would have were the game to end now, and from where, as SVG."""
+    """What everybody would have were the game to end now, and from where, as SVG.
+
+    >>> from burgundy_env import Game
+    >>> points_chart(Game.new(seed=7), names=["Anna", "Ben"])[:4]
+    '<svg'
+    """
     scores = game.scores()
     bars = [by_group(score) for score in scores]
     labels = [_name(score, names, game.config.players) for score in scores]

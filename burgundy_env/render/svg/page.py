@@ -64,6 +64,10 @@ def picture(
     decision, as what was done last. `before`: the position before, to mark where tiles came and went.
     `key`: add what the tiles in view do, or these tiles. `fonts`: carry the letters along, for viewers that have
     others; pixels are drawn without.
+
+    >>> from burgundy_env import Game
+    >>> picture(Game.new(seed=7), theme="dark", names=["Anna", "Ben"])[:4]
+    '<svg'
     """
     drawn = scene(game, width, names=names, hex_names=hex_names, note=note, before=before, key=key, data_dir=data_dir)
     return render(drawn, theme, width, fonts=fonts)

@@ -236,6 +236,10 @@ def draw(
 
     `seat`: whose duchy comes first, by default the seat to decide (seat 0 when the game is over).
     `colour=False` gives the same picture as pure text.
+
+    >>> from burgundy_env import Game
+    >>> draw(Game.new(seed=7).to_json(), colour=False).splitlines()[0][:7]
+    'Phase A'
     """
     if doc.get("format") != "burgundy-position/1":
         raise ValueError(f"A burgundy-position/1 document is needed, not {json.dumps(doc.get('format'))}.")

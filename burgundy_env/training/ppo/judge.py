@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, NamedTuple
 
 import numpy as np
 from gymnasium.vector import AutoresetMode
 
 from ...arena.statistics import wilson
 from ...config import GameConfig
-from ...envs import SelfPlayVectorEnv
+from ...envs import Batched, SelfPlayVectorEnv
 from .net import Columns, Net
 from .play import choose
 
 AT_ONCE = 240  # games side by side
+UNSEEN = 1_000_000_000  # the first seed of deals that no training here meets
+Array = np.ndarray[Any, Any]
+Deciding = Callable[[SelfPlayVectorEnv, Array, Array, Array], Array]  # for seats in games, of all that are seen
 
 
 class Match(NamedTuple):
@@ -39,34 +44,61 @@ class Match(NamedTuple):
 
 def match(net: Net, columns: Columns, agent: str | None, config: GameConfig, games: int, seed: int) -> Match:
     """Games against an agent in all other seats, or where nobody else decides against the Châteauma."""
+    return _matches(partial(_by_rows, net, columns), "features", agent, config, games, seed)
+
+
+def judge(
+    player: Batched,
+    agent: str | None = "heuristic",
+    config: GameConfig | Mapping[str, Any] | str | None = None,
+    games: int = 1000,
+    seed: int = UNSEEN,
+) -> Match:
+    """The same of a function that decides in many games at once, whatever library it was trained with."""
+
+    def decide(env: SelfPlayVectorEnv, seen: Array, seats: Array, asked: Array) -> Array:
+        return player.answers(seen[asked], env.action_masks()[asked], seats)
+
+    return _matches(decide, player.observation, agent, GameConfig.of(config), games, seed)
+
+
+def _by_rows(net: Net, columns: Columns, env: SelfPlayVectorEnv, seen: Array, _: Array, asked: Array) -> Array:
+    offered = env.action_rows()
+    counts, first = np.diff(offered.offsets), offered.offsets[:-1]
+    rows = offered.rows[np.repeat(asked, counts)][:, columns.row_places]
+    context = seen[asked][:, columns.context_places]
+    chosen, _, _ = choose(net, context, np.zeros_like(rows[: len(context)]), rows, counts[asked], None)
+    actions: Array = offered.ids[first[asked] + chosen]
+    return actions
+
+
+def _matches(
+    decide: Deciding, observation: str, agent: str | None, config: GameConfig, games: int, seed: int
+) -> Match:
     played: list[Match] = []
     deals = -(-games // config.players)
     for first in range(0, deals, AT_ONCE // config.players):
         some = min(AT_ONCE // config.players, deals - first)
-        played.append(_match(net, columns, agent, config, some, seed + first))
+        played.append(_match(decide, observation, agent, config, some, seed + first))
     count, won = sum(one.games for one in played), sum(one.won for one in played)
     vp, other = (sum(one.games * one[k] for one in played) / count for k in (2, 3))
     return Match(count, won, vp, other)
 
 
-def _match(net: Net, columns: Columns, agent: str | None, config: GameConfig, deals: int, seed: int) -> Match:
+def _match(decide: Deciding, observation: str, agent: str | None, config: GameConfig, deals: int, seed: int) -> Match:
     games = deals * config.players
-    env = SelfPlayVectorEnv(games, config, observation="features", autoreset_mode=AutoresetMode.SAME_STEP, copy=False)
+    env = SelfPlayVectorEnv(
+        games, config, observation=observation, autoreset_mode=AutoresetMode.SAME_STEP, copy=False, on_illegal="raise"
+    )
     mine = np.repeat(np.arange(config.players), deals)
     seen, infos = env.reset(seed=[seed + i for i in range(deals)] * config.players)
     playing, won, points = np.ones(games, np.bool_), np.zeros(games, np.bool_), np.zeros((games, 2))
     while playing.any():
-        own = infos["to_move"] == mine
-        offered = env.action_rows()
-        counts = np.diff(offered.offsets)
-        actions = offered.ids[offered.offsets[:-1]]
-        asked = own & (counts > 1) & playing
+        own, masks = infos["to_move"] == mine, env.action_masks()
+        actions, choice = masks.argmax(1), (masks.sum(1) > 1) & playing
+        asked, others = own & choice, ~own & choice
         if asked.any():
-            rows = offered.rows[np.repeat(asked, counts)][:, columns.row_places]
-            context = seen[asked][:, columns.context_places]
-            chosen, _, _ = choose(net, context, np.zeros_like(rows[: len(context)]), rows, counts[asked], None)
-            actions[asked] = offered.ids[offered.offsets[:-1][asked] + chosen]
-        others = ~own & (counts > 1) & playing
+            actions[asked] = decide(env, seen, mine[asked], asked)
         if others.any() and agent is not None:
             actions[others] = env.answers([agent if other else None for other in others])[others]
         seen, _, terminated, _, infos = env.step(actions)

@@ -14,7 +14,7 @@ from .net import STEP, Net
 from .play import Decisions
 
 Array = np.ndarray[Any, Any]
-CLIP, EPOCHS, BATCH, NORM, VALUE = 0.2, 2, 1024, 0.5, 0.5
+CLIP, EPOCHS, BATCH, TAUGHT, NORM, VALUE = 0.2, 2, 1024, 512, 0.5, 0.5
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,7 @@ class Pace:
     decay: float  # of differences of forecasts to come: lambda
     others: float  # what a point of the best other counts
     entropy: float
+    taught: bool = False  # what a teacher advises is learned, not what turned out well
 
 
 class Batch:
@@ -41,6 +42,7 @@ class Batch:
         self.context = torch.from_numpy(np.concatenate([step.context for step in steps])[known])
         self.best = torch.from_numpy(np.concatenate([step.best for step in steps])[known])
         self.chosen = torch.from_numpy(np.concatenate([step.chosen for step in steps])[known])
+        self.advised = torch.from_numpy(np.concatenate([step.advised for step in steps])[known])
         self.logs = torch.from_numpy(np.concatenate([step.logs for step in steps])[known])
         self.targets = torch.from_numpy((forecasts + ahead)[known])
         gains = ahead[known, 0] - pace.others * ahead[known, 1]
@@ -91,13 +93,15 @@ def learn(net: Net, optimizer: torch.optim.Optimizer, batch: Batch, pace: Pace) 
         group["lr"] = rate
     sums, passes = np.zeros(4), 0
     for _ in range(EPOCHS):
-        for some in torch.randperm(len(batch)).split(BATCH):
+        for some in torch.randperm(len(batch)).split(TAUGHT if pace.taught else BATCH):
             rows, owner, first = batch.rows_of(some)
             context, gains = batch.context[some], batch.gains[some]
             logs = net(context, rows, owner)
             change = logs[first + batch.chosen[some]] - batch.logs[some]
             ratio = change.exp()
             actor = -torch.min(ratio * gains, ratio.clamp(1 - CLIP, 1 + CLIP) * gains).mean()
+            if pace.taught:
+                actor = -logs[first + batch.advised[some]].mean()
             misses = (net.forecast(context, batch.best[some]) - batch.targets[some]) / STEP
             critic = misses.square().mean()
             entropy = -(logs.exp() * logs).sum() / len(some)

@@ -15,7 +15,7 @@ from ...encoders.feature_meanings import SCALES
 from ...observations import action_columns, encoder
 
 Array = np.ndarray[Any, Any]
-WIDE, NARROW, VALUE_WIDE, VALUE_NARROW = 96, 32, 128, 32
+WIDE, NARROW, VALUE_WIDE, VALUE_NARROW = 192, 48, 128, 32
 THUMB = 10.0  # tens of points by rules of thumb, and by the worth of the position: a point is a factor of e
 GAIN = 5.0  # small numbers are learned from slowly: what is told in tens of points is taken in twos,
 BOLD = 3.0  # and what the hidden layers make of it counts so much

@@ -12,6 +12,7 @@ from gymnasium.vector import AutoresetMode
 
 from ...config import GameConfig
 from ...envs import SelfPlayVectorEnv
+from ...observations import ActionRows
 from .net import Columns, Net
 
 Array = np.ndarray[Any, Any]
@@ -32,6 +33,7 @@ class Decisions:
     chosen: Array  # which of its rows was taken
     logs: Array  # of the probability that it had
     forecasts: Array  # own points at the end, those of the best other
+    advised: Array  # which of its rows a teacher would take; without one the row taken
     ended: Array  # games that ended in this step
     totals: Array  # and their result by seat
 
@@ -64,8 +66,16 @@ class Table:
         self.seen, infos = self.env.restore(games)
         self.to_move, self.who = infos["to_move"].astype(np.int64), who
 
-    def play(self, learner: Net, columns: Columns, pool: Sequence[Net], random: np.random.Generator) -> Decisions:
-        """One decision in each game."""
+    def play(
+        self,
+        learner: Net,
+        columns: Columns,
+        pool: Sequence[Net],
+        random: np.random.Generator,
+        teacher: str | None = None,
+    ) -> Decisions:
+        """One decision in each game. A teacher is asked in all of them, and obeyed in every other game: the learner
+        comes to see what its own play leads to, and good play as well."""
         offered = self.env.action_rows()
         counts, first = np.diff(offered.offsets), offered.offsets[:-1]
         actions = offered.ids[first]
@@ -84,7 +94,13 @@ class Table:
             chosen, logs, forecasts = choose(net, context, best, rows, counts[games], random)
             actions[games] = offered.ids[first[games] + chosen]
             if actor == LEARNER:
-                found = games, self.to_move[games], context, best, rows, counts[games], chosen, logs, forecasts
+                advised = chosen
+                if teacher is not None:
+                    advised = self._advised(teacher, games, offered)
+                    obeyed = games % 2 == 1
+                    actions[games[obeyed]] = offered.ids[first[games] + advised][obeyed]
+                known = chosen, logs, forecasts, advised
+                found = games, self.to_move[games], context, best, rows, counts[games], *known
         self.seen, _, terminated, _, infos = self.env.step(actions)
         self.to_move = infos["to_move"].astype(np.int64)
         ended = np.flatnonzero(terminated)
@@ -94,6 +110,13 @@ class Table:
             else np.zeros((0, self.config.parties), np.float32)
         )
         return Decisions(*(*(found or _nothing(columns)), ended, totals))
+
+    def _advised(self, teacher: str, games: Array, offered: ActionRows) -> Array:
+        """Which of their legal actions the teacher would take in some games."""
+        asked = np.isin(np.arange(self.env.num_envs), games)
+        answers = self.env.answers([teacher if here else None for here in asked])
+        owner = np.repeat(np.arange(self.env.num_envs), np.diff(offered.offsets))
+        return np.flatnonzero(offered.ids == answers[owner]) - offered.offsets[:-1][games]
 
     def _shown(self, games: Array, rows: Array, counts: Array, columns: Columns) -> tuple[Array, Array]:
         """Context and rows of some games, as a network takes them."""
@@ -120,7 +143,7 @@ def _nothing(columns: Columns) -> tuple[Array, ...]:
     """What is told of a step in which the learner decided nothing."""
     none = np.zeros(0, np.int64)
     context, rows = (np.zeros((0, len(names)), np.float32) for names in (columns.context, columns.rows))
-    return none, none, context, rows, rows, none, none, np.zeros(0, np.float32), np.zeros((0, 2), np.float32)
+    return none, none, context, rows, rows, none, none, np.zeros(0, np.float32), np.zeros((0, 2), np.float32), none
 
 
 @torch.no_grad()  # type: ignore[untyped-decorator]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -22,7 +23,7 @@ from torch.utils.tensorboard import SummaryWriter
 from ...config import GameConfig
 from ...store import Folder, StoreError, write_whole
 from ..kinds import PPO
-from .judge import match
+from .judge import UNSEEN, match
 from .learn import Batch, Pace, learn, optimizer_of
 from .net import Columns, Net
 from .play import Decisions, Table
@@ -30,11 +31,8 @@ from .play import Decisions, Table
 SAVED_EVERY = 20.0  # seconds
 CURVE, LAST = 8, 0.8  # points of the curve; from there on updates are larger
 POOL = 6  # older selves that are kept
-EVALUATED, AT_THE_END, FIRST_SEED = (
-    200,
-    1000,
-    1_000_000_000,
-)  # games against each agent; no training meets their deals
+EVALUATED, AT_THE_END = 200, 1000  # games against each agent
+_TOLD = re.compile(r"([\d.]+) % of [\d,]+ \(([\d.]+)-([\d.]+)\)")  # as `judge.Match` says it
 
 
 @dataclass(frozen=True)
@@ -50,6 +48,8 @@ class Wanted:
     older: float = 0.15  # the share of games in which a seat is an older self's,
     compiled: float = 0.1  # or one of these agents'
     agents: tuple[str, ...] = ("heuristic", "reflex")
+    teacher: str | None = "net"  # who is imitated at first,
+    taught: float = 0.15  # in this part of the run
     ladder: tuple[str, ...] = ("reflex", "heuristic")
     plain: bool = False  # without anything that rests on tuned weights
     seed: int = 1
@@ -63,6 +63,13 @@ class Point:
     decisions: int
     minutes: float
     matches: dict[str, str]
+
+    def shares(self) -> dict[str, tuple[float, float, float]]:
+        """How many of 100 games were won against each, and the 95 % interval."""
+        found = {name: _TOLD.match(told) for name, told in self.matches.items()}
+        return {
+            name: (float(told[1]), float(told[2]), float(told[3])) for name, told in found.items() if told is not None
+        }
 
 
 Tell = Callable[[str], None]
@@ -121,6 +128,12 @@ class PpoTraining:
         wanted = self.wanted
         return self.decisions / wanted.decisions if wanted.decisions else self.spent / (60 * wanted.minutes)
 
+    @property
+    def _own(self) -> float:
+        """The part that is done of what it learns by itself."""
+        taught = 0.0 if self.wanted.teacher is None or self.wanted.plain else self.wanted.taught
+        return max(self.done - taught, 0.0) / (1 - taught)
+
     def train(self, tell: Tell, progress: Callable[[float, str], None]) -> None:
         """All that is still to come."""
         with SummaryWriter(str(self.folder.path / "tensorboard")) as log:
@@ -147,13 +160,15 @@ class PpoTraining:
     def _update(self) -> tuple[dict[str, float], int]:
         """Play, learn; figures, and how many decisions it were."""
         wanted, done = self.wanted, self.done
-        size, ended, batches, pace = wanted.batch if done < LAST else wanted.last_batch, [], [], _pace(done)
+        teacher = wanted.teacher if done < wanted.taught and not wanted.plain else None
+        pace = _taught(done / wanted.taught) if teacher else _pace(self._own)
+        size, ended, batches = wanted.batch if done < LAST else wanted.last_batch, [], []
         began = time.perf_counter()
         for table in self.tables:
             steps: list[Decisions] = []
             made = 0
             while made < size / len(self.tables):
-                step = table.play(self.net, self.columns, self.pool, self.random)
+                step = table.play(self.net, self.columns, self.pool, self.random, teacher)
                 steps.append(step)
                 made += len(step.games)
                 if len(step.ended):
@@ -183,7 +198,7 @@ class PpoTraining:
                 name = agent or "the Châteauma"
                 if len(self.tables) > 1:
                     name += f", {table.config}"
-                one = match(self.net, self.columns, agent, table.config, games, FIRST_SEED)
+                one = match(self.net, self.columns, agent, table.config, games, UNSEEN)
                 found[name] = str(one)
                 tell(f"{self.decisions:,} decisions, {self.spent / 60:.1f} min: against {name} {one}")
                 log.add_scalar(f"won/{name}", one.share, self.decisions)
@@ -249,10 +264,14 @@ class PpoTraining:
         self.folder.close()
 
 
+def _taught(done: float) -> Pace:
+    return Pace(rates=(1.5e-3 * max(1 - done, 0.1), 1e-3), decay=0.85, others=0.2, entropy=0.0, taught=True)
+
+
 def _pace(done: float) -> Pace:
     left = max(1 - done, 0.05)
     return Pace(
-        rates=(7e-4 * left, 1e-3 * left),
+        rates=(5e-4 * left, 1e-3 * left),
         decay=0.85 - 0.05 * done,
         others=0.2 + 0.1 * done,
         entropy=0.001 + 0.002 * (1 - done),

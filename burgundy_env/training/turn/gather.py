@@ -1,8 +1,8 @@
-"""Games of the search with itself in all processes, their turns kept in files of a folder."""
+"""Games of the search with itself, wherever they are played; their turns kept in files of a folder."""
 
 from __future__ import annotations
 
-import os
+import io
 import random
 from pathlib import Path
 from typing import NamedTuple
@@ -98,17 +98,25 @@ def joined(pieces: list[Rows]) -> Rows:
     return Rows(*columns)
 
 
-def gather(folder: Path, net: np.ndarray, futures: int, first: int, games: int) -> None:
-    """Play so many games from a seed on and keep their rows in one file, whole or not at all."""
-    played, pieces = Games(net, futures), []
-    for seed in range(first, first + games):
-        config = drawn_config(seed)
-        pieces.append(rows_of(played.play(config, seed), config.players))
-    path = folder / f"{first:09d}.npz"
-    partial = path.with_suffix(".partial")
-    with partial.open("wb") as file:
+class Gathering:
+    """Plays games of one net with itself, on whatever machine it is taken to."""
+
+    def __init__(self, net: np.ndarray, futures: int, games: int) -> None:
+        """`games`: of a piece."""
+        self._net, self._futures, self._number = net, futures, games
+        self._games: Games | None = None
+
+    def __call__(self, first: int) -> bytes:
+        """Play so many games from a seed on: the file of their rows."""
+        if self._games is None:
+            self._games = Games(self._net, self._futures)
+        pieces = []
+        for seed in range(first, first + self._number):
+            config = drawn_config(seed)
+            pieces.append(rows_of(self._games.play(config, seed), config.players))
+        file = io.BytesIO()
         np.savez_compressed(file, **joined(pieces)._asdict())
-    os.replace(partial, path)
+        return file.getvalue()
 
 
 def kept(folder: Path) -> list[Path]:

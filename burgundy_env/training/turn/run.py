@@ -18,12 +18,12 @@ from typing import Any
 import numpy as np
 
 from ...config import GameConfig
+from ...crew import Crew
 from ...players.net import weights
 from ...players.net.forward import NO_NET
 from ...store import Folder, StoreError, write_whole
 from ..kinds import TURN
-from ..processes import in_processes
-from .gather import BOARDS, gather, kept, load_rows
+from .gather import BOARDS, Gathering, kept, load_rows
 from .matches import Match, match
 
 PIECE = 20  # games of a file: what a killed process loses
@@ -97,13 +97,13 @@ class TurnTraining:
         accepted = [one.number for one in self.rounds if one.accepted]
         return weights.read(self.place(accepted[-1]) / "net.npz") if accepted else NO_NET
 
-    def train(self, processes: int, tell: Tell = print) -> None:
-        """All rounds that are still to come."""
+    def train(self, crew: Crew, tell: Tell = print) -> None:
+        """All rounds that are still to come: a crew plays with the best net so far, and one learns here."""
         for number in range(len(self.rounds) + 1, self.wanted.rounds + 1):
             began = time.monotonic()
             old = self.net()
             self.place(number).mkdir(exist_ok=True)
-            self._gather(number, old, processes, tell)
+            self._gather(number, old, crew, tell)
             new = self._fit(number, tell)
             against_old, ladder = self._judge(number, new, old, tell)
             accepted = against_old.interval[0] > 0.5
@@ -143,7 +143,7 @@ class TurnTraining:
         ]
         return "\n".join([f"burgundy train turn, {self.wanted}", *lines])
 
-    def _gather(self, number: int, net: np.ndarray, processes: int, tell: Tell) -> None:
+    def _gather(self, number: int, net: np.ndarray, crew: Crew, tell: Tell) -> None:
         place = self.place(number) / "games"
         place.mkdir(exist_ok=True)
         first = (self.wanted.seed * 100 + number) * STEP
@@ -151,8 +151,9 @@ class TurnTraining:
         there = {int(path.stem) for path in kept(place)}
         missing = [seed for seed in firsts if seed not in there]
         began, done = time.monotonic(), len(firsts) - len(missing)
-        jobs = [(place, net, self.wanted.futures, seed, PIECE) for seed in missing]
-        for played, _ in enumerate(in_processes(_gather_piece, jobs, processes), 1):
+        pieces = crew.do(Gathering(net, self.wanted.futures, PIECE), missing)
+        for played, (seed, content) in enumerate(pieces, 1):
+            write_whole(place / f"{seed:09d}.npz", content)
             left = (time.monotonic() - began) / played * (len(missing) - played) / 60
             now = (done + played) * PIECE
             tell(f"round {number}: {now:,} of {self.wanted.games:,} games, {left:.0f} min left")
@@ -190,7 +191,3 @@ class TurnTraining:
         for name, found in ladder.items():
             tell(f"round {number}: against {name} {found}")
         return both, ladder
-
-
-def _gather_piece(job: tuple[Path, np.ndarray, int, int, int]) -> None:
-    gather(*job)

@@ -224,6 +224,20 @@ export class Board {
       if (drawing && at) drawing.over.before(draw("path", { class: `hint ${kind}`, d: outline(at, 1.5) }));
     }
   }
+
+  // Numbers on the hexes of a duchy, those that are not 0; null: none any more.
+  number(values: number[] | null, seat: number): void {
+    for (const mark of this.root.querySelectorAll(".label")) mark.remove();
+    const drawing = this.drawings.get(`seat${seat}`);
+    if (!values || !drawing) return;
+    values.forEach((value, hex) => {
+      const at = drawing.sheet.spots[`h${hex + 1}`];
+      if (!at || !value) return;
+      const [x, y] = at;
+      drawing.over.before(draw("rect", { class: "label badge", x: x - 20, y: y - 10, width: 40, height: 20, rx: 6 }),
+        draw("text", { class: "label badge-ink", x, y: y + 5, "text-anchor": "middle", "font-size": 14 }, String(Number(value.toFixed(2)))));
+    });
+  }
 }
 
 const outline = ([x, y, width, height, hexagonal]: Box, more: number): string => {

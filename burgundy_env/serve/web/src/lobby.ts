@@ -1,5 +1,6 @@
 // The lobby: a new game, as one likes it or at once, and the games that go on.
 
+import { ask, study } from "./asking";
 import { button, capital, changeSettings, dialog, draw, drawn, make, notify, scope, settings, whileWaiting } from "./dom";
 import type { Key, Offers, Part, Value } from "./types";
 
@@ -23,15 +24,9 @@ export class Lobby {
   private clashes: Record<string, string> = {};
   private readonly form = make("section", { class: "panel", "aria-label": "A new game" });
 
-  constructor(private readonly app: HTMLElement, private readonly token: string) { void this.begin(); }
+  constructor(private readonly app: HTMLElement) { void this.begin(); }
 
-  private async fetch(path: string, wish?: object): Promise<unknown> {
-    const headers: Record<string, string> = { "X-Burgundy-Token": this.token };
-    const answer = await fetch(path, wish ? { method: "POST", headers, body: JSON.stringify(wish) } : { headers });
-    const told = (await answer.json()) as { why?: string };
-    if (!answer.ok) throw new Error(told.why ?? answer.statusText);
-    return told;
-  }
+  private fetch(path: string, wish?: object): Promise<unknown> { return ask(path, wish); }
 
   private async begin(): Promise<void> {
     try {
@@ -41,13 +36,8 @@ export class Lobby {
       return;
     }
     this.app.replaceChildren(make("main", { class: "lobby" },
-      make("header", {}, make("h1", {}, "The Castles of Burgundy"), ...this.rooms()), this.quick(), this.form, this.games()));
+      make("header", {}, make("h1", {}, "The Castles of Burgundy"), this.elsewhere()), this.quick(), this.form, this.games()));
     await this.changed();
-  }
-
-  private rooms(): HTMLElement[] {
-    const rooms: [string, string][] = [["/learn", "Learn"], ...(this.offers!.watched ? [["/watch", "Watch"] as [string, string]] : [])];
-    return rooms.map(([path, name]) => make("a", { href: path }, name));
   }
 
   // --- at once --------------------------------------------------------------------------------------------
@@ -62,11 +52,19 @@ export class Lobby {
     return make("section", { class: "panel quick", "aria-label": "Play at once" }, play, make("span", {}, "two duchies of the box, dealt at random, against "), level);
   }
 
+  private elsewhere(): HTMLElement {
+    return make("nav", { class: "buttons", "aria-label": "What else there is" },
+      make("a", { href: "/learn", class: "button" }, "Learn"),
+      ...(this.offers!.watched ? [make("a", { href: "/watch", class: "button" }, "Watch")] : []),
+      make("a", { href: "/analyse", class: "button" }, "Analyse"), make("a", { href: "/setup", class: "button" }, "Set up"));
+  }
+
   private games(): HTMLElement {
     const games = this.offers!.games;
     const row = (game: Offers["games"][number]): HTMLElement => make("li", {},
       make("a", { href: `/game/${game.ident}#${game.key}` }, game.about),
-      make("small", {}, ` ${new Date(game.played * 1000).toLocaleString()}`));
+      make("small", {}, ` ${new Date(game.played * 1000).toLocaleString()} `),
+      ...(game.over ? [button("Analyse", () => void study({ game: game.ident }, game.key), { class: "small" })] : []));
     const [going, over] = [games.filter((game) => !game.over), games.filter((game) => game.over)];
     const section = make("section", { class: "panel", "aria-label": "Games" });
     if (going.length) section.append(make("h2", {}, "Go on with"), make("ul", {}, ...going.map(row)));

@@ -1,10 +1,12 @@
 // A game: the table, what may be done, what has been done, and what others did step by step.
 
+import { download, study } from "./asking";
 import { Board } from "./board";
 import { Choosing, ghostOf } from "./choosing";
 import { animated, button, byId, capital, changeSettings, COMPILES, dialog, make, notify, remember, settings, whileWaiting } from "./dom";
+import { pointsTable, showKey, tips, toldAt } from "./explaining";
 import { sound, soundOf } from "./sound";
-import type { Choice, Done, Entry, Hint, KeyTile, Message, Points, View } from "./types";
+import type { Choice, Done, Entry, Hint, Message, Points, View } from "./types";
 import { Wire } from "./wire";
 
 const PACES: [string, number][] = [["at once", 0], ["fast", 500], ["normal", 1200], ["slow", 2600]];
@@ -25,7 +27,7 @@ export interface Beside {
 export class Play {
   private readonly board = new Board();
   private readonly choosing: Choosing;
-  private readonly wire: Wire;
+  private readonly wire: Wire<Message>;
   private view: View | null = null;
   private readonly waiting: View[] = [];
   private showing = false;
@@ -63,7 +65,7 @@ export class Play {
     this.board.onLarge = (seat) => this.look(seat === this.ownSeat() ? null : seat);
     this.layout = JSON.stringify(this.board.layout());
     this.awaited = whileWaiting((words) => this.tell(words));
-    this.wire = new Wire(beside?.line ?? ident, () => {
+    this.wire = new Wire<Message>(`live/${beside?.line ?? ident}`, () => {
       this.board.forget();
       this.hexes = {};
       return { key, ...this.board.layout() };
@@ -72,7 +74,7 @@ export class Play {
     new ResizeObserver(() => this.resized()).observe(this.board.root);
     document.addEventListener("keydown", this.onKey);
     this.filter.addEventListener("input", () => this.showList());
-    this.tips();
+    tips((on, event) => this.tipAt(on, event));
   }
 
   private page(): HTMLElement {
@@ -121,9 +123,9 @@ export class Play {
     } else if (message.is === "links") {
       this.links = message.links;
     } else if (message.is === "key") {
-      this.showKey(message.tiles);
+      showKey(message.tiles);
     } else {
-      dialog("Points, were the game to end now", table(message));
+      dialog("Points, were the game to end now", pointsTable(message));
     }
   }
 
@@ -342,30 +344,24 @@ export class Play {
     requestAnimationFrame(() => { this.entries.scrollTop = this.entries.scrollHeight; }); // when all is laid out anyway
   }
 
-  private showKey(tiles: KeyTile[]): void {
-    const search = make("input", { type: "search", placeholder: "Search", "aria-label": "Search tiles", autofocus: true });
-    const rows = tiles.map((tile) => make("li", { class: `colour-${tile.colour}` }, make("b", {}, tile.name), ` ${tile.does}`));
-    const look = (): void => rows.forEach((row) => { row.hidden = !row.textContent!.toLowerCase().includes(search.value.toLowerCase()); });
-    search.addEventListener("input", look);
-    dialog("What the tiles in view do", search, make("ul", { class: "key" }, ...rows));
+  private end(over: Points & { verdict: string }): void {
+    dialog("The game is over", make("p", { class: "verdict" }, over.verdict), pointsTable(over),
+      make("div", { class: "buttons" }, this.analyse(), ...this.shares(), make("a", { href: "/", class: "button primary" }, "Another game")));
   }
 
-  private end(over: Points & { verdict: string }): void {
-    dialog("The game is over", make("p", { class: "verdict" }, over.verdict), table(over),
-      make("div", { class: "buttons" }, ...this.shares(), make("a", { href: "/", class: "button primary" }, "Another game")));
+  private analyse(): HTMLElement {
+    return button("Analyse", () => void study({ game: this.ident }, this.key), { title: "What moves cost, and what would have been better" });
   }
 
   private shares(): HTMLElement[] {
-    const share = (what: string, label: string): HTMLButtonElement => button(label, () => void this.download(what));
+    const share = (what: string, label: string): HTMLButtonElement => button(label, () => void this.share(what));
     return [share("record.jsonl", "Record"), share("replay.html", "Replay page"), share("picture.svg", "Picture (SVG)"), share("picture.png", "Picture (PNG)")];
   }
 
-  private async download(what: string): Promise<void> {
+  private async share(what: string): Promise<void> {
     const answer = await fetch(`/api/games/${this.ident}/${what}`, { headers: { "X-Burgundy-Key": this.key } });
     if (!answer.ok) { notify(capital(((await answer.json()) as { why: string }).why)); return; }
-    const link = make("a", { href: URL.createObjectURL(await answer.blob()), download: `burgundy-${this.ident}-${what}` });
-    link.click();
-    window.setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    download(await answer.blob(), `burgundy-${this.ident}-${what}`);
   }
 
   private menu(): void {
@@ -392,7 +388,7 @@ export class Play {
         tick("Tiles move", settings.moves, (moves) => changeSettings({ moves })),
         tick("Sounds", settings.sound, (on) => { changeSettings({ sound: on }); sound("turn"); }),
         tick("Ask before each action", settings.ask, (ask) => changeSettings({ ask }))),
-      ...(this.beside ? [] : [make("h3", {}, "Share"), make("div", { class: "buttons" }, ...this.shares())]),
+      ...(this.beside ? [] : [make("h3", {}, "Share"), make("div", { class: "buttons" }, ...this.shares(), this.analyse())]),
       ...(links.length ? [make("h3", {}, "A link for each seat"), ...links] : []),
       make("h3", {}, "Keys"),
       make("dl", { class: "keys" }, ...KEYS.flatMap(([key, told]) => [make("dt", {}, key), make("dd", {}, told)])));
@@ -400,31 +396,12 @@ export class Play {
 
   // --- tips ---------------------------------------------------------------------------------------------------
 
-  private tips(): void {
-    const tip = byId("tip");
-    const tell = (event: PointerEvent): void => {
-      const on = event.target instanceof Element && event.target.closest("#table svg") ? event.target : null;
-      const words = on ? this.tipAt(on, event) : "";
-      tip.style.display = words && !document.querySelector(".ask") ? "block" : "none";
-      if (!words) return;
-      tip.textContent = words;
-      const { width, height } = tip.getBoundingClientRect();
-      tip.style.left = `${Math.max(4, Math.min(event.clientX + 14, innerWidth - width - 4))}px`;
-      tip.style.top = `${event.clientY + 20 + height < innerHeight ? event.clientY + 20 : event.clientY - height - 12}px`;
-    };
-    document.addEventListener("pointerover", tell);
-    document.addEventListener("pointerdown", (event) => { if (event.pointerType === "touch") tell(event); });
-  }
-
   private tipAt(on: Element, event: PointerEvent): string {
     const spot = on.closest<SVGElement>(".spot")?.dataset.spot;
-    const below = document.elementsFromPoint(event.clientX, event.clientY).filter((one) => !one.closest(".over"));
-    const told = below.map((one) => one.closest("[data-tip]")?.getAttribute("data-tip")).find(Boolean) ?? "";
-    const part = below.map((one) => one.closest<SVGElement>("[data-part]")?.dataset.part).find((name) => name && name in this.hexes);
     const tile = spot && this.view?.tiles[spot];
     this.board.hint((tile && this.view?.reach[tile]) || [], `seat${this.ownSeat()}`, "reach");
     const does = spot ? this.choosing.left().filter((choice) => choice.spot === spot).map((choice) => `▸ ${choice.told}`) : [];
-    return [capital(told), part ? capital(this.hexes[part]!) : "", ...does.slice(0, 4)].filter(Boolean).join("\n");
+    return [...toldAt(event, this.hexes), ...does.slice(0, 4)].filter(Boolean).join("\n");
   }
 
   // --- keys ---------------------------------------------------------------------------------------------------
@@ -550,9 +527,3 @@ const glide = async (ghost: SVGElement, from: DOMRect, to: DOMRect): Promise<voi
   await ghost.animate([{ transform: place(from) }, { transform: place(to) }], { duration: MOVE, easing: "ease-in-out" }).finished;
   ghost.remove();
 };
-
-const table = (points: Points): HTMLTableElement => make("table", {},
-  make("thead", {}, make("tr", {}, make("th", {}, ""), ...points.parties.map((name) => make("th", { scope: "col" }, capital(name))))),
-  make("tbody", {}, ...points.rows.map(([source, cells]) =>
-    make("tr", {}, make("th", { scope: "row" }, source), ...cells.map((cell) => make("td", {}, String(cell)))))),
-  make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, "total"), ...points.totals.map((cell) => make("td", {}, String(cell))))));

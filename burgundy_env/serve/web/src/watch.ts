@@ -156,7 +156,7 @@ const curve = (told: Training): SVGElement => {
   const [first, last] = [Math.min(...xs), Math.max(...xs)];
   const x = (value: number): number => LEFT + 10 + (first === last ? 0.5 : (value - first) / (last - first)) * (WIDTH - LEFT - 24);
   const y = (value: number): number => HEIGHT - BOTTOM - (value / 100) * (HEIGHT - BOTTOM - 12);
-  const svg = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "curve", role: "img", id: "curve", "aria-label": "Share of games won along the run; the figures are in the table below" });
+  const svg = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "strength", role: "img", id: "curve", "aria-label": "Share of games won along the run; the figures are in the table below" });
   for (const value of [0, 25, 50, 75, 100]) {
     svg.append(draw("path", { d: `M${LEFT} ${y(value)}H${WIDTH}`, class: value === 50 ? "axis half" : "axis" }), draw("text", { x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, `${value} %`));
   }
