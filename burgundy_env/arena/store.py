@@ -100,6 +100,10 @@ class Store:
         """Keep what an agent fell over; the file's path."""
         return failure.keep(self.folder)
 
+    def read_on(self) -> None:
+        """Look what whoever plays it has added."""
+        self._read()
+
     def close(self) -> None:
         """Nothing more is written."""
         self._folder.close()

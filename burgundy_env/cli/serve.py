@@ -10,10 +10,14 @@ import sys
 import webbrowser
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from burgundy_env import safe
 from burgundy_env.cli import FINE, options
 from burgundy_env.sitting.seats import SeatError, seat_of
+
+if TYPE_CHECKING:
+    from burgundy_env.serve.watching import Watched
 
 _PORT = 8022
 _NEEDED = {"starlette": "starlette", "uvicorn": "uvicorn", "websockets": "websockets"}
@@ -43,6 +47,13 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--workers", type=int, metavar="N", help="processes that agents think in (default: all cores but one)"
     )
+    parser.add_argument(
+        "--watch",
+        metavar="DIR",
+        action="append",
+        default=[],
+        help="a tournament or training run that pages may look at while it goes on; may be repeated",
+    )
     parser.set_defaults(run=run)
 
 
@@ -58,9 +69,10 @@ def run(args: argparse.Namespace) -> int:
     if args.workers is not None and args.workers < 1:
         raise options.InputError(f"--workers: a number from 1, not {args.workers}")
     programs = _allowed(args.agent)
+    watched = _watched(args.watch, [*args.agent, *programs])
     listening = _listening(args.host, args.port)
     with listening:
-        return _serve(args, listening, programs)
+        return _serve(args, listening, programs, watched)
 
 
 def _allowed(agents: list[str]) -> list[str]:
@@ -68,6 +80,16 @@ def _allowed(agents: list[str]) -> list[str]:
         return [seat_of(0, agent).name for agent in agents]
     except SeatError as error:
         raise options.InputError(f"--agent: {error}") from None
+
+
+def _watched(folders: list[str], programs: list[str]) -> list[Watched]:
+    from burgundy_env.serve.table import Refused
+    from burgundy_env.serve.watching import Watched
+
+    try:
+        return [Watched(Path(folder), programs) for folder in folders]
+    except Refused as error:
+        raise options.InputError(f"--watch: {error}") from None
 
 
 def _listening(host: str, port: int) -> socket.socket:
@@ -91,7 +113,7 @@ def _listening(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _serve(args: argparse.Namespace, listening: socket.socket, programs: list[str]) -> int:
+def _serve(args: argparse.Namespace, listening: socket.socket, programs: list[str], watched: list[Watched]) -> int:
     import uvicorn
 
     from burgundy_env.serve.app import Settings, application, new_token
@@ -106,6 +128,7 @@ def _serve(args: argparse.Namespace, listening: socket.socket, programs: list[st
         any_address=args.host in _EVERYWHERE,
         token="" if local else new_token(),
         programs=programs,
+        watched=watched,
         processes=args.workers or max(1, (os.cpu_count() or 2) - 1),
     )
     games = Games(args.games or _default_folder())

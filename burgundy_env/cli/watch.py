@@ -62,8 +62,9 @@ def _watch_record(args: argparse.Namespace) -> int:
     if not fills_terminal(args) or args.what[0] == "-":
         return _tell_record(args)
     from burgundy_env.records import Record
+    from burgundy_env.sitting.reel import Reel
     from burgundy_env.table.app import show
-    from burgundy_env.table.watch import Reel, WatchScreen
+    from burgundy_env.table.watch import WatchScreen
 
     reel = Reel.of(Record.load(args.what[0], repair=True, data=args.data))
     return show(lambda: WatchScreen(reel, args.speed, not args.stopped), options.coloured(args.colour))
@@ -85,8 +86,9 @@ def _watch_agents(args: argparse.Namespace) -> int:
             from burgundy_env.cli.session import Session
 
             return Session(sitting, options.coloured(args.colour)).play()
+        from burgundy_env.sitting.reel import Reel
         from burgundy_env.table.app import show
-        from burgundy_env.table.watch import Reel, WatchScreen
+        from burgundy_env.table.watch import WatchScreen
 
         return show(lambda: WatchScreen(Reel(sitting), args.speed, not args.stopped), options.coloured(args.colour))
     finally:

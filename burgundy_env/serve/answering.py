@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from burgundy_env import safe
 from burgundy_env.serve import lobby
-from burgundy_env.serve.guard import MOST_BYTES, same
+from burgundy_env.serve.guard import MOST_BYTES
 from burgundy_env.serve.table import Refused
 from burgundy_env.store import StoreError
 
@@ -23,8 +23,7 @@ _TOKEN = "X-Burgundy-Token"
 
 def let_in(server: Server, request: Request) -> None:
     """Refuse who does not come by the link that the server has told."""
-    if server.settings.token and not same(request.headers.get(_TOKEN), server.settings.token):
-        raise Refused("open this page by the link that burgundy serve has told: it has a token in it")
+    server.house.let_in(request.headers.get(_TOKEN))
 
 
 def answering(answer: Callable[[Server, Request], Any]) -> Callable[[Server, Request], Any]:

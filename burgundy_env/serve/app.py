@@ -34,7 +34,8 @@ from burgundy_env.render.replay import page
 from burgundy_env.render.svg import picture
 from burgundy_env.render.svg.glyphs import definitions
 from burgundy_env.render.svg.palette import style
-from burgundy_env.serve import lobby
+from burgundy_env.serve import learning, lobby
+from burgundy_env.serve.alone import Film, House
 from burgundy_env.serve.answering import answering, let_in, wish_of
 from burgundy_env.serve.compiling import Compiling
 from burgundy_env.serve.desk import Room
@@ -45,11 +46,18 @@ from burgundy_env.serve.shelf import Shelf
 from burgundy_env.serve.study_routes import study_routes
 from burgundy_env.serve.table import Refused, Table, begun
 from burgundy_env.serve.thinking import Thinkers
+from burgundy_env.serve.watching import Watched
+from burgundy_env.sitting.reel import Reel
+from burgundy_env.sitting.seats import SeatError
 from burgundy_env.sitting.sitting import Sitting
+from burgundy_env.store import StoreError
 
 _MOST_OPEN = 200  # tables in memory, beside those that somebody looks at
 _KEY = "X-Burgundy-Key"
-_PAGES = ("/game/{ident}", "/analyse", "/analyse/{ident}", "/setup")  # one and the same file: it looks where it is
+_PAGES = (  # one and the same file: it looks where it is
+    "/game/{ident}", "/analyse", "/analyse/{ident}", "/setup",
+    "/learn", "/learn/{what}", "/watch", "/watch/{number:int}", "/watch/{number:int}/{game:int}",
+)  # fmt: skip
 
 
 @dataclass
@@ -62,6 +70,7 @@ class Settings:
     token: str = ""  # for the lobby; empty: nobody else can reach it
     programs: Sequence[str] = ()  # agents that run code of others, allowed by name
     processes: int = 1  # to think in
+    watched: Sequence[Watched] = ()  # tournaments and training runs
 
 
 class Server:
@@ -72,6 +81,7 @@ class Server:
         self.workers = ThreadPoolExecutor(4, "burgundy")  # the engine's work, a millisecond or two each
         self.thinkers = Thinkers(settings.processes)
         self.compiling = Compiling()
+        self.house = House(self.thinkers, self.workers, settings.token)
         self._tables: dict[str, Table] = {}
         self._opening = asyncio.Lock()
         self.offers = lobby.offers(settings.programs)
@@ -136,6 +146,12 @@ def application(games: Games, settings: Settings) -> ASGIApp:
         Route("/api/board/{number:int}", partial(_board, server)),
         Route("/api/games/{ident}/{what}", partial(_share, server)),
         *study_routes(server),
+        Route("/api/learn", partial(_learn, server)),
+        Route("/api/watch", partial(_watch, server)),
+        Route("/api/watch/{number:int}", partial(_watched, server)),
+        Route("/api/watch/{number:int}/games", partial(_cell, server)),
+        WebSocketRoute("/live/learn/{what}", partial(_live_lesson, server)),
+        WebSocketRoute("/live/watch/{number:int}/{game:int}", partial(_live_film, server)),
         WebSocketRoute("/live/{ident}", partial(_live, server)),
     ]
     app = Starlette(routes=routes, lifespan=living)
@@ -196,7 +212,7 @@ async def _lobby(server: Server, request: Request) -> Response:
         {"ident": kept.ident, "key": kept.host, "about": safe.line(kept.about), "played": played, "over": over}
         for kept, played, over in listed
     ]
-    return JSONResponse({**server.offers, "games": games})
+    return JSONResponse({**server.offers, "games": games, "watched": len(server.settings.watched)})
 
 
 @answering
@@ -272,4 +288,82 @@ _SHARED = {"record.jsonl": _as_record, "replay.html": _as_page, "picture.svg": _
 
 
 async def _live(server: Server, socket: WebSocket) -> None:
-    await live(socket, server.table)
+    await live(socket, lambda _: server.table(socket.path_params["ident"]))
+
+
+# --- learning and watching ------------------------------------------------------------------------------------
+
+
+@answering
+async def _learn(server: Server, request: Request) -> Response:
+    let_in(server, request)
+    return JSONResponse({"problems": await server.run(learning.listed)})
+
+
+async def _live_lesson(server: Server, socket: WebSocket) -> None:
+    what = socket.path_params["what"]
+
+    def made() -> Table:
+        if what == "first-game":
+            return learning.Lesson(server.house)
+        puzzle = learning.problems().get(what)
+        if puzzle is None:
+            raise Refused("there is no such problem here")
+        return learning.Problem(puzzle, server.house)
+
+    async def opened(key: object) -> Table:
+        server.house.let_in(key)
+        table: Table = await server.run(made)
+        return table
+
+    await live(socket, opened)
+
+
+def _folder(server: Server, number: int) -> Watched:
+    if not 0 <= number < len(server.settings.watched):
+        raise Refused("nothing of this number is watched; burgundy serve --watch DIR names a folder")
+    return server.settings.watched[number]
+
+
+@answering
+async def _watch(server: Server, request: Request) -> Response:
+    let_in(server, request)
+    return JSONResponse({"watched": [{"name": one.name, "kind": one.kind.name} for one in server.settings.watched]})
+
+
+@answering
+async def _watched(server: Server, request: Request) -> Response:
+    """What there is to tell of a folder; nothing if that is what the page has."""
+    let_in(server, request)
+    told = await server.run(_folder(server, request.path_params["number"]).look)
+    return JSONResponse({"same": True} if request.query_params.get("mark") == told["mark"] else told)
+
+
+@answering
+async def _cell(server: Server, request: Request) -> Response:
+    let_in(server, request)
+    folder = _folder(server, request.path_params["number"])
+    wanted = [request.query_params.get(name, "") for name in ("first", "second")]
+    if not all(one.isascii() and one.isdecimal() and len(one) < 6 for one in wanted):
+        raise lobby.WishError("first, second: numbers of agents")
+    return JSONResponse(await server.run(lambda: folder.games(*map(int, wanted))))
+
+
+async def _live_film(server: Server, socket: WebSocket) -> None:
+    """A game of a folder, at any of its positions."""
+
+    async def opened(key: object) -> Table:
+        server.house.let_in(key)
+        folder, game = _folder(server, socket.path_params["number"]), socket.path_params["game"]
+        try:
+            seen = await server.run(lambda: folder.kept(game))
+            record = seen.record
+            if isinstance(record, tuple):
+                start, again = record
+                record = Record.parse(await server.thinkers.find(start, again, lambda: None), "the game")
+            reel = await server.run(lambda: Reel.of(record))
+            return Film(reel, server.house, title=seen.title, trouble=seen.trouble)
+        except (Refused, SeatError, StoreError, OSError, ValueError) as error:
+            raise Refused(safe.line(error)) from None
+
+    await live(socket, opened)

@@ -19,7 +19,7 @@ from burgundy_env.serve.table import Refused, Table, Viewer
 PATIENCE = 20.0  # seconds for the first message
 LONGEST_ACTION = 64  # letters of an action
 
-Opening = Callable[[str], Awaitable[Table]]
+Opening = Callable[[object], Awaitable[Table]]  # by the key that a page has
 
 
 async def live(socket: WebSocket, opening: Opening) -> None:
@@ -31,7 +31,7 @@ async def live(socket: WebSocket, opening: Opening) -> None:
         hello = await asyncio.wait_for(received(socket), PATIENCE)
         if hello.get("do") != "sit":
             raise Refused("a page sits down first")
-        table = await opening(socket.path_params["ident"])
+        table = await opening(hello.get("key"))
         viewer = Viewer(table.seats_for(hello.get("key")), Memory(*layout_of(hello)))
         await table.welcome(viewer)
         await socket.send_text(safe.json_line({"is": "links", "links": table.links(viewer)}))
@@ -136,4 +136,4 @@ async def _do(table: Table, viewer: Viewer, message: dict[str, Any]) -> None:
         sitting = table.sitting
         viewer.tell({"is": "points", **await table.compute(lambda: points_now(sitting.game, sitting.called))})
     else:
-        raise Refused("do: one of act, undo, redo, reset, retry, hint, lay, key, points")
+        await table.do(viewer, message)

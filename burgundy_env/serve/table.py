@@ -53,7 +53,7 @@ class Table:
     def __init__(self, kept: Kept, sitting: Sitting, thinkers: Thinkers, workers: Executor) -> None:
         self.kept, self.sitting = kept, sitting
         self.viewers: set[Viewer] = set()
-        self._thinkers, self._workers = thinkers, workers
+        self.thinkers, self._workers = thinkers, workers
         self._one_at_a_time = asyncio.Lock()
         self._agents: asyncio.Task[None] | None = None
         self._trouble = ""  # why an agent does not go on
@@ -121,7 +121,7 @@ class Table:
         """Take an action for the seat to decide."""
 
         def push() -> None:
-            self._refuse_if_past(at)
+            self.refuse_if_past(at)
             if self.sitting.deciding not in viewer.seats:
                 raise Refused(self._not_yours())
             try:
@@ -129,13 +129,13 @@ class Table:
             except IllegalAction as error:
                 raise Refused(str(error)) from None
 
-        await self._change(push)
+        await self.change(push)
 
     async def take_back(self, viewer: Viewer, at: object, whole_turn: bool) -> None:
         """Undo the last action of a seat that still decides, or all that can be."""
 
         def undo() -> None:
-            self._refuse_if_past(at)
+            self.refuse_if_past(at)
             if not self._may_take_back(viewer):
                 raise Refused(
                     "nothing can be undone: only your own actions of this turn, as long as no dice have been rolled "
@@ -145,18 +145,18 @@ class Table:
             while whole_turn and self._may_take_back(viewer):
                 self.sitting.take_back()
 
-        await self._change(undo)
+        await self.change(undo)
 
     async def redo(self, viewer: Viewer, at: object) -> None:
         """Do again what was undone."""
 
         def redo() -> None:
-            self._refuse_if_past(at)
+            self.refuse_if_past(at)
             if self.sitting.deciding not in viewer.seats or not self.sitting.can_redo:
                 raise Refused("there is nothing to do again")
             self.sitting.redo()
 
-        await self._change(redo)
+        await self.change(redo)
 
     async def retry(self) -> None:
         """Ask an agent again that has failed."""
@@ -165,7 +165,7 @@ class Table:
 
     def hint(self, viewer: Viewer, at: object) -> None:
         """Look for the best turns, for a page that decides; it is told when they are found."""
-        self._refuse_if_past(at)
+        self.refuse_if_past(at)
         seat = self.sitting.deciding
         if seat is None or seat not in viewer.seats:
             raise Refused(self._not_yours())
@@ -175,7 +175,7 @@ class Table:
 
     async def _best_turns(self, viewer: Viewer, seat: int) -> list[Message]:
         game = self.sitting.game
-        lines = await self._thinkers.hint(game, seat, lambda: self._say_compiles([viewer]))
+        lines = await self.thinkers.hint(game, seat, lambda: self._say_compiles([viewer]))
         return await self._run(lambda: hinted(game, lines))
 
     def _tell_hint(self, viewer: Viewer, at: str, found: asyncio.Task[list[Message]]) -> None:
@@ -194,6 +194,10 @@ class Table:
             self._hint.cancel()
             self._hint = None
 
+    async def do(self, viewer: Viewer, message: Message) -> None:
+        """What only some tables do."""
+        raise Refused("do: one of act, undo, redo, reset, retry, hint, lay, key, points")
+
     async def compute(self, work: Callable[[], Result]) -> Result:
         """Something that only looks at the game."""
         async with self._one_at_a_time:
@@ -204,7 +208,8 @@ class Table:
         undoing = self.sitting.undoing
         return undoing is not None and undoing == self.sitting.deciding and undoing in viewer.seats
 
-    def _refuse_if_past(self, at: object) -> None:
+    def refuse_if_past(self, at: object) -> None:
+        """Whoever acts says at which position."""
         if at != self.at:
             raise Refused("the game has gone on since; look at it again")
 
@@ -214,7 +219,8 @@ class Table:
 
     # --- one change after the other ---------------------------------------------------------------------------
 
-    async def _change(self, change: Callable[[], None]) -> None:
+    async def change(self, change: Callable[[], None]) -> None:
+        """Do something to the game, one after the other, and show what came of it."""
         async with self._one_at_a_time:
             before = self.sitting.game
 
@@ -227,6 +233,18 @@ class Table:
             await self._show(self.viewers)
         self._let_agents_play()
 
+    async def put(self, sitting: Sitting, before: Message | None = None) -> None:
+        """Another position takes the place of what was shown; `before`: the one that it followed from."""
+        async with self._one_at_a_time:
+
+            def work() -> None:
+                self.sitting = sitting
+                self._shown = Shown(sitting, before)
+
+            await self._run(work)
+            self._drop_hint()
+            await self._show(self.viewers)
+
     async def _run(self, work: Callable[[], Result]) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._workers, work)
 
@@ -238,13 +256,14 @@ class Table:
         waiting = list(viewers)
 
         def messages() -> list[Message]:
-            return [self._message(shown, viewer) for viewer in waiting]
+            return [self.message_for(shown, viewer) for viewer in waiting]
 
         for viewer, message in zip(waiting, await self._run(messages), strict=True):
             if not viewer.tell(message):
                 self.viewers.discard(viewer)
 
-    def _message(self, shown: Shown, viewer: Viewer) -> Message:
+    def message_for(self, shown: Shown, viewer: Viewer) -> Message:
+        """What a page is told of a position."""
         sitting = self.sitting
         may = {"undo": self._may_take_back(viewer), "redo": sitting.can_redo}
         told = shown.message(viewer.memory, viewer.seats, may)
@@ -266,19 +285,20 @@ class Table:
 
     def _let_agents_play(self) -> None:
         """Where an agent decides, ask it, as long as somebody looks on."""
-        if (self._agents is None or self._agents.done()) and self._agent_decides():
+        if (self._agents is None or self._agents.done()) and self.agent_decides():
             self._agents = asyncio.get_running_loop().create_task(self._play_agents())
 
-    def _agent_decides(self) -> bool:
+    def agent_decides(self) -> bool:
+        """Whether somebody is to be asked who is no person."""
         seat = self.sitting.deciding
         return bool(seat is not None and not self.kept.places[seat].key and self.viewers and not self._trouble)
 
     async def _play_agents(self) -> None:
-        while self._agent_decides():
+        while self.agent_decides():
             at, game, seat = self.at, self.sitting.game, self.sitting.deciding
             assert seat is not None
             try:
-                action = await self._thinkers.decide(game, seat, self.kept.places[seat].name, self._wait_for_engine)
+                action = await self.thinkers.decide(game, seat, self.kept.places[seat].name, self._wait_for_engine)
             except SeatError as error:
                 self._compiles = False
                 self._trouble = safe.line(error)

@@ -12,9 +12,9 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from burgundy_env.game import Game
-from burgundy_env.records import Record
+from burgundy_env.sitting.reel import Reel
 from burgundy_env.sitting.seats import SeatError
-from burgundy_env.sitting.sitting import Moment, Sitting, moment
+from burgundy_env.sitting.sitting import Moment
 from burgundy_env.sitting.spots import spot_of
 from burgundy_env.table import panels, texts, thinking
 from burgundy_env.table.dialogs import Reading
@@ -24,45 +24,6 @@ from burgundy_env.telling.seats import by_seat
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0)  # actions a second
 USUAL_SPEED = 2.0
-
-
-class Reel:
-    """The positions of a game one after the other: all of them, or as many as the players have made so far."""
-
-    def __init__(self, sitting: Sitting, games: Sequence[Game] | None = None) -> None:
-        self.sitting = sitting
-        self.games = [sitting.game] if games is None else list(games)
-
-    @classmethod
-    def of(cls, record: Record) -> Reel:
-        """A recorded game, with nobody at the table."""
-        sitting = Sitting(record.game(0), record.players, {})
-        games = []
-        for step in record.steps():
-            games.append(step.game)
-            sitting.moments.append(moment(step.game, step.action, step.after, step.events, record.players))
-            sitting.thoughts.append(step.thought)
-        return cls(sitting, [*games, record.game()])
-
-    @property
-    def grows(self) -> bool:
-        """Whether there are players who go on."""
-        return bool(self.sitting.agents) and not self.sitting.game.is_over
-
-    def push(self, action: str) -> None:
-        """A player has decided."""
-        self.sitting.push(action)
-        self.games.append(self.sitting.game)
-
-    @property
-    def last(self) -> int:
-        """The number of actions there are."""
-        return len(self.games) - 1
-
-    def rounds(self) -> list[int]:
-        """The actions that begin a round, by number."""
-        moments = self.sitting.moments
-        return [i for i, done in enumerate(moments) if not i or done.when != moments[i - 1].when]
 
 
 class WatchScreen(TableScreen):

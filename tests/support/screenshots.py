@@ -66,8 +66,6 @@ SCREENSHOTS = (
 
 def taken(chromium: Any, one: Screenshot, folder: Path) -> bytes:
     """The screen as it is now, made smaller."""
-    from PIL import Image
-
     file = folder / f"{one.name}.html"
     file.write_text(one.html, encoding="utf-8")
     context = chromium.new_context(viewport={"width": one.width, "height": one.height})
@@ -76,11 +74,19 @@ def taken(chromium: Any, one: Screenshot, folder: Path) -> bytes:
     if one.tab:
         tab.click(f"#tabs [data-tab={one.tab}]")
     tab.evaluate("document.fonts.ready")
-    whole = Image.open(io.BytesIO(tab.screenshot())).convert("RGB")
+    picture = tab.screenshot()
     context.close()
-    smaller = whole.resize((one.width // 2, one.height // 2), Image.Resampling.BOX)
+    return smaller(picture)
+
+
+def smaller(picture: bytes) -> bytes:
+    """A screen at half its size, in few colours."""
+    from PIL import Image
+
+    whole = Image.open(io.BytesIO(picture)).convert("RGB")
+    half = whole.resize((whole.width // 2, whole.height // 2), Image.Resampling.BOX)
     data = io.BytesIO()
-    smaller.quantize(256, kmeans=2, dither=Image.Dither.NONE).save(data, "PNG", optimize=True)
+    half.quantize(256, kmeans=2, dither=Image.Dither.NONE).save(data, "PNG", optimize=True)
     return data.getvalue()
 
 

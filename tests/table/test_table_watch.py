@@ -9,10 +9,11 @@ from table_pilot import First, begun, click, drive, picture, press, settled, sho
 from textual.pilot import Pilot
 
 from burgundy_env import Game, Record
+from burgundy_env.sitting.reel import Reel
 from burgundy_env.sitting.seats import SeatError
 from burgundy_env.sitting.sitting import Sitting
 from burgundy_env.table.dialogs import Reading
-from burgundy_env.table.watch import Reel, WatchScreen
+from burgundy_env.table.watch import WatchScreen
 from burgundy_env.telling.steps import sentence
 
 NAMES = ["heuristic", "turn:ms=50"]

@@ -57,16 +57,22 @@ class Puzzle:
 
     def judge(self, turn: Sequence[str], futures: int = 1000) -> Verdict:
         """Whether a turn solves it: any that ends in the position of an answer, or comes as near to the best."""
-        state, ids = played_turn(self.game(), turn)
+        verdict = self.known(turn)
+        if verdict is not None:
+            return verdict
+        cost = self._judged(*played_turn(self.game(), turn), futures)
+        return Verdict(cost <= AS_GOOD, max(cost, 0.0), False)
+
+    def known(self, turn: Sequence[str]) -> Verdict | None:
+        """The same of a turn that the problem knows; None of others."""
         game = self.game()
-        answers = [self.document["answer"], *self.document["lines"]]
+        end = played_turn(game, turn)
         best = self.document["answer"]["margin"]
-        for line in answers:
-            if same_end(game, (state, ids), line["turn"]):
+        for line in (self.document["answer"], *self.document["lines"]):
+            if same_end(game, end, line["turn"]):
                 cost = max(best - line["margin"], 0.0)
                 return Verdict(cost <= AS_GOOD, cost, True)
-        cost = self._judged(state, ids, futures)
-        return Verdict(cost <= AS_GOOD, max(cost, 0.0), False)
+        return None
 
     def _judged(self, state: Any, ids: tuple[int, ...], futures: int) -> float:
         """What a turn that nobody thought of costs against the answer."""

@@ -21,13 +21,13 @@ import torch
 from torch.utils.tensorboard import SummaryWriter
 
 from ...config import GameConfig
-from ...store import Folder, Kind, StoreError, write_whole
+from ...store import Folder, StoreError, write_whole
+from ..kinds import PPO
 from .judge import UNSEEN, match
 from .learn import Batch, Pace, learn, optimizer_of
 from .net import Columns, Net
 from .play import Decisions, Table
 
-KIND = Kind("training", "burgundy-train-ppo/1", ("curve.jsonl",))
 SAVED_EVERY = 20.0  # seconds
 CURVE, LAST = 8, 0.8  # points of the curve; from there on updates are larger
 POOL = 6  # older selves that are kept
@@ -105,12 +105,12 @@ class PpoTraining:
     @classmethod
     def begin(cls, path: Path, wanted: Wanted, threads: int) -> PpoTraining:
         """A new run; StoreError where something else is kept."""
-        return cls(Folder.create(path, KIND, {"wanted": asdict(wanted)}), wanted, threads)
+        return cls(Folder.create(path, PPO, {"wanted": asdict(wanted)}), wanted, threads)
 
     @classmethod
     def resume(cls, path: Path, threads: int) -> PpoTraining:
         """Go on with a run."""
-        folder = Folder.open(path, KIND)
+        folder = Folder.open(path, PPO)
         folder.take()
         try:
             document = {key: _tuples(value) for key, value in folder.document["wanted"].items()}

@@ -21,11 +21,11 @@ from ...config import GameConfig
 from ...crew import Crew
 from ...players.net import weights
 from ...players.net.forward import NO_NET
-from ...store import Folder, Kind, StoreError, write_whole
+from ...store import Folder, StoreError, write_whole
+from ..kinds import TURN
 from .gather import BOARDS, Gathering, kept, load_rows
 from .matches import Match, match
 
-KIND = Kind("training", "burgundy-train-turn/1", ("rounds.jsonl",))
 PIECE = 20  # games of a file: what a killed process loses
 KEPT_ROUNDS = 3  # whose games a net is fitted to
 STEP = 1_000_000  # seeds of a round
@@ -74,18 +74,18 @@ class TurnTraining:
     @classmethod
     def begin(cls, path: Path, wanted: Wanted) -> TurnTraining:
         """A new run; StoreError where something else is kept."""
-        return cls(Folder.create(path, KIND, {"wanted": asdict(wanted)}), wanted)
+        return cls(Folder.create(path, TURN, {"wanted": asdict(wanted)}), wanted)
 
     @classmethod
     def resume(cls, path: Path) -> TurnTraining:
         """Go on with a run."""
-        folder = Folder.open(path, KIND)
+        folder = Folder.open(path, TURN)
         folder.take()
         try:
             wanted = Wanted(**folder.document["wanted"])
         except (KeyError, TypeError) as error:
             folder.close()
-            raise StoreError(f"{path / KIND.header}: {error}") from None
+            raise StoreError(f"{path / TURN.header}: {error}") from None
         return cls(folder, wanted)
 
     def place(self, number: int) -> Path:

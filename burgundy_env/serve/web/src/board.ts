@@ -7,7 +7,7 @@ const GAP = 8;
 const LEAST_OTHERS = 124; // pixels for those whose duchies are small
 export type Ground = "row" | "around" | "columns";
 
-interface Drawing { svg: SVGSVGElement; parts: Map<string, SVGElement>; over: SVGElement; sheet: Sheet; unit: number }
+interface Drawing { svg: SVGSVGElement; parts: Map<string, SVGElement>; over: SVGElement; sheet: Sheet; unit: number; box?: HTMLElement; mini?: HTMLElement }
 
 export interface Lit { spot: string; sheet: string; label: string; badges: string[]; kind: "act" | "tile" | "die"; held: boolean }
 
@@ -20,8 +20,15 @@ export class Board {
   phoneTab = "depots";
   onLarge: (seat: number) => void = () => undefined;
 
+  // As it was laid out last: asking the page itself would have it laid out between two changes.
+  private size: { width: number; height: number } | null = null;
+
+  constructor() {
+    new ResizeObserver(([seen]) => { if (seen) this.size = seen.contentRect; }).observe(this.root);
+  }
+
   // On a phone depots lie in columns and seats are narrow; else in a row, so that the duchy has the room.
-  get phone(): boolean { return this.root.clientWidth < 700; }
+  get phone(): boolean { return (this.size?.width ?? this.root.clientWidth) < 700; }
   layout(): { ground: Ground; narrow: boolean } {
     return this.phone ? { ground: "columns", narrow: true } : { ground: "row", narrow: false };
   }
@@ -75,7 +82,9 @@ export class Board {
     drawing.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     drawing.svg.style.width = `${width * unit}px`;
     drawing.svg.style.height = `${height * unit}px`;
-    return make("div", { class: name.startsWith("seat") ? "sheet" : "sheet ground" }, drawing.svg);
+    const box = (drawing.box ??= make("div", { class: name.startsWith("seat") ? "sheet" : "sheet ground" }));
+    if (drawing.svg.parentElement !== box) box.append(drawing.svg);
+    return box;
   }
 
   private mini(seat: number, width: number, height: number): HTMLElement {
@@ -88,13 +97,12 @@ export class Board {
     drawing.svg.style.width = `${w * size}px`;
     drawing.svg.style.height = `${h * size}px`;
     drawing.over.replaceChildren();
-    const box = button("", () => this.onLarge(seat), {
-      class: `sheet mini${beside ? " beside" : ""}${seat === this.active ? " active" : ""}`,
-      "data-seat": seat, title: `Show ${player.name} large`,
-    });
+    const box = (drawing.mini ??= button("", () => this.onLarge(seat), { "data-seat": seat, title: `Show ${player.name} large` }));
+    box.className = `sheet mini${beside ? " beside" : ""}${seat === this.active ? " active" : ""}`;
     const words = capital(player.told.replace(/^.*?: -?\d+ VP, /, ""));
     const about = make("span", { class: "about" }, make("strong", {}, `${player.name}: ${player.vp} VP`), make("span", {}, words));
-    box.append(drawing.svg, about);
+    if (drawing.svg.parentElement !== box) box.replaceChildren(drawing.svg, about);
+    else if (box.lastElementChild!.textContent !== about.textContent) box.lastElementChild!.replaceWith(about);
     return box;
   }
 
@@ -124,10 +132,12 @@ export class Board {
   }
 
   arrange(): void {
-    const { clientWidth: width, clientHeight: height } = this.root;
+    const { width, height } = this.size ?? { width: this.root.clientWidth, height: this.root.clientHeight };
     if (!this.drawings.has("depots") || width < 50) return;
     const focused = (document.activeElement as HTMLElement | null)?.dataset?.spot;
-    this.root.replaceChildren(...(this.phone ? this.onPhone(width) : this.onDesk(width, height)));
+    const boxes = this.phone ? this.onPhone(width) : this.onDesk(width, height);
+    // What stands where it stood is left alone: drawings that are moved are styled and laid out anew.
+    if (boxes.length !== this.root.children.length || boxes.some((box, i) => box !== this.root.children[i])) this.root.replaceChildren(...boxes);
     if (focused) this.root.querySelector<HTMLElement>(`[data-spot="${CSS.escape(focused)}"]`)?.focus();
   }
 

@@ -54,6 +54,8 @@ export class Lobby {
 
   private elsewhere(): HTMLElement {
     return make("nav", { class: "buttons", "aria-label": "What else there is" },
+      make("a", { href: "/learn", class: "button" }, "Learn"),
+      ...(this.offers!.watched ? [make("a", { href: "/watch", class: "button" }, "Watch")] : []),
       make("a", { href: "/analyse", class: "button" }, "Analyse"), make("a", { href: "/setup", class: "button" }, "Set up"));
   }
 

@@ -5,12 +5,24 @@ import { Board } from "./board";
 import { Choosing, ghostOf } from "./choosing";
 import { animated, button, byId, capital, changeSettings, COMPILES, dialog, make, notify, remember, settings, whileWaiting } from "./dom";
 import { pointsTable, showKey, tips, toldAt } from "./explaining";
+import { sound, soundOf } from "./sound";
 import type { Choice, Done, Entry, Hint, Message, Points, View } from "./types";
 import { Wire } from "./wire";
 
 const PACES: [string, number][] = [["at once", 0], ["fast", 500], ["normal", 1200], ["slow", 2600]];
 const MOVE = 260; // milliseconds that a tile is on its way
 const MANY = 30; // positions that wait: then nobody wants to see each
+
+// A page around the table that has something of its own to say: a lesson, a problem, a film.
+export interface Beside {
+  line: string; // the table's, behind /live/
+  root: HTMLElement; // what it shows, above the table
+  side: HTMLElement | null; // and beside it, above the log
+  paced: boolean; // whether what others do is shown step by step
+  hear: (message: Message) => void;
+  shown: (view: View, board: Board) => void;
+  keys: Record<string, () => void>;
+}
 
 export class Play {
   private readonly board = new Board();
@@ -43,8 +55,8 @@ export class Play {
   private readonly redo = button("", () => this.say("redo"), { class: "back", title: "Do it again (r)" });
   private readonly reset = button("", () => this.say("reset"), { class: "back", title: "Undo all of this turn, as far as can be (Backspace)" });
 
-  constructor(app: HTMLElement, private readonly ident: string, private readonly key: string) {
-    remember(`key.${ident}`, key);
+  constructor(app: HTMLElement, private readonly ident: string, private readonly key: string, private readonly beside: Beside | null = null) {
+    if (!beside) remember(`key.${ident}`, key);
     for (const [made, sign, words] of [[this.undo, "↶", "Undo"], [this.redo, "↷", "Redo"], [this.reset, "⟲", "Reset turn"]] as const) {
       made.append(make("span", { "aria-hidden": true }, sign), make("span", { class: "words" }, ` ${words}`));
     }
@@ -53,11 +65,12 @@ export class Play {
     this.board.onLarge = (seat) => this.look(seat === this.ownSeat() ? null : seat);
     this.layout = JSON.stringify(this.board.layout());
     this.awaited = whileWaiting((words) => this.tell(words));
-    this.wire = new Wire<Message>(`live/${ident}`, () => {
+    this.wire = new Wire<Message>(`live/${beside?.line ?? ident}`, () => {
       this.board.forget();
       this.hexes = {};
       return { key, ...this.board.layout() };
     }, (message) => this.hear(message), (words) => { byId("broken").textContent = words; });
+    if (beside) Object.assign(this.keys, beside.keys);
     new ResizeObserver(() => this.resized()).observe(this.board.root);
     document.addEventListener("keydown", this.onKey);
     this.filter.addEventListener("input", () => this.showList());
@@ -72,17 +85,17 @@ export class Play {
         make("a", { href: "/", class: "home", title: "To the lobby" }, "☰"),
         make("div", { class: "decision" }, this.who, " ", this.what, this.told), this.dock,
         make("div", { class: "buttons", role: "group", "aria-label": "Take back" }, this.undo, this.redo, this.reset),
-        this.hinter,
+        ...(this.beside ? [] : [this.hinter]),
         button("Key", () => this.wire.say({ do: "key" }), { title: "What the tiles in view do (k)" }),
         button("Points", () => this.wire.say({ do: "points" }), { title: "Where the points come from (p)" }),
         button("Menu", () => this.menu(), { title: "Settings, sharing, links, keys (m)" })),
-      make("p", { id: "broken", role: "alert" }), this.summary,
+      make("p", { id: "broken", role: "alert" }), this.summary, ...(this.beside ? [this.beside.root] : []),
       make("nav", { class: "phone buttons", "aria-label": "What is shown" },
         phone("depots", "Depots"), phone("duchy", "Duchy"), phone("others", "Others"), phone("side", "Log")),
       make("main", {}, this.board.root,
         make("aside", {},
           make("div", { class: "buttons tabs" }, tab("log", "Log"), tab("list", "What can be done")),
-          this.hints, this.entries, make("div", { id: "choices" }, this.filter, this.list))));
+          this.hints, ...(this.beside?.side ? [this.beside.side] : []), this.entries, make("div", { id: "choices" }, this.filter, this.list))));
   }
 
   // --- hearing ------------------------------------------------------------------------------------------
@@ -105,6 +118,8 @@ export class Play {
       if (this.hinting && this.view?.at === message.at) this.hints.textContent = COMPILES;
       for (const view of [this.view, ...this.waiting]) if (view?.at === message.at && view.thinks) view.thinks = "compiles";
       if (this.view?.at === message.at) this.tell(this.words(this.view));
+    } else if (message.is === "verdict" || message.is === "answer") {
+      this.beside?.hear(message);
     } else if (message.is === "links") {
       this.links = message.links;
     } else if (message.is === "key") {
@@ -129,6 +144,7 @@ export class Play {
   // Before a position is shown: what the Châteauma did on the way to it, on the table as it still is.
   private async lead(next: View): Promise<void> {
     const done = this.news(next);
+    if (this.beside && !this.beside.paced) return;
     if (!done || !this.view || this.waiting.length > MANY || !done.steps.length) return;
     const chateauma = `seat${this.view.players.length - 1}`;
     for (const step of done.steps) {
@@ -142,6 +158,7 @@ export class Play {
 
   private async follow(next: View): Promise<void> {
     const done = next.done;
+    if (this.beside && !this.beside.paced) return;
     if (this.waiting.length > MANY || !done || done.seat === null || done.seat === undefined) return;
     if (this.isMine(done.seat, next)) return;
     this.tell(`${next.players[done.seat]?.name}: ${done.explained}`);
@@ -175,12 +192,22 @@ export class Play {
     this.redo.disabled = !next.may.redo;
     this.choosing.show(next);
     this.turnPage();
-    this.showLog();
+    this.showLog(next.log.keep);
     if (next.trouble) this.trouble(next.trouble);
     if (from && seat !== null && done) void this.arrive(from, done, seat);
-    if (next.over && !before?.over) this.end(next.over);
+    if (next.over && !before?.over && !this.beside) this.end(next.over);
+    this.hearIt(next, before, done);
     this.goOn(next);
     this.askHint();
+    this.beside?.shown(next, this.board);
+  }
+
+  // What was done, then that it is one's turn, or that it is over.
+  private hearIt(next: View, before: View | null, done: Done | null): void {
+    if (done?.action) sound(soundOf(done.action, /\+\d+ VP/.test(done.explained ?? "")));
+    const mine = (view: View | null): boolean => view !== null && view.active !== null && this.isMine(view.active, view);
+    if (next.over && before && !before.over) sound("end");
+    else if (before && mine(next) && !mine(before)) sound("turn");
   }
 
   // --- hints ----------------------------------------------------------------------------------------------
@@ -300,8 +327,9 @@ export class Play {
 
   // --- words ------------------------------------------------------------------------------------------------
 
-  private showLog(): void {
-    const rows = this.log.map((entry) => {
+  // The entries behind the first ones, which stand there already.
+  private showLog(kept: number): void {
+    const rows = this.log.slice(kept).map((entry) => {
       const row = make("li");
       if (entry.seat !== null) {
         row.append(make("b", {}, `${this.view?.players[entry.seat]?.name}: `), entry.explained ?? "");
@@ -311,8 +339,9 @@ export class Play {
       for (const told of entry.opening ?? []) row.append(make("p", {}, told));
       return row;
     });
-    this.entries.replaceChildren(...rows);
-    this.entries.scrollTop = this.entries.scrollHeight;
+    while (this.entries.children.length > kept) this.entries.lastElementChild!.remove();
+    this.entries.append(...rows);
+    requestAnimationFrame(() => { this.entries.scrollTop = this.entries.scrollHeight; }); // when all is laid out anyway
   }
 
   private end(over: Points & { verdict: string }): void {
@@ -357,8 +386,9 @@ export class Play {
         choose("Colours", [["auto", "as the system"], ["light", "light"], ["dark", "dark"]], settings.theme, (theme) => changeSettings({ theme })),
         choose("What others do is shown", PACES.map(([told, pace]) => [String(pace), told]), String(settings.pace), (pace) => changeSettings({ pace: Number(pace) })),
         tick("Tiles move", settings.moves, (moves) => changeSettings({ moves })),
+        tick("Sounds", settings.sound, (on) => { changeSettings({ sound: on }); sound("turn"); }),
         tick("Ask before each action", settings.ask, (ask) => changeSettings({ ask }))),
-      make("h3", {}, "Share"), make("div", { class: "buttons" }, ...this.shares(), this.analyse()),
+      ...(this.beside ? [] : [make("h3", {}, "Share"), make("div", { class: "buttons" }, ...this.shares(), this.analyse())]),
       ...(links.length ? [make("h3", {}, "A link for each seat"), ...links] : []),
       make("h3", {}, "Keys"),
       make("dl", { class: "keys" }, ...KEYS.flatMap(([key, told]) => [make("dt", {}, key), make("dd", {}, told)])));
@@ -387,9 +417,9 @@ export class Play {
     }
     if (on.closest("input, select")) return;
     const act = this.keys[event.key];
-    if (/^Arrow/.test(event.key) && !on.closest("#log, .ask, #list")) this.move(event.key);
-    else if (!act) return;
-    else act();
+    if (act) act();
+    else if (/^Arrow/.test(event.key) && !on.closest("#log, .ask, #list")) this.move(event.key);
+    else return;
     event.preventDefault();
   };
 
@@ -401,7 +431,7 @@ export class Play {
     Backspace: () => this.say("reset"),
     e: () => this.press(/^(end|skip)$/),
     w: () => this.press(/workers$/),
-    h: () => this.hint(),
+    h: () => { if (!this.beside) this.hint(); },
     k: () => { this.wire.say({ do: "key" }); },
     p: () => { this.wire.say({ do: "points" }); },
     m: () => this.menu(),
@@ -473,6 +503,8 @@ export class Play {
     this.board.arrange();
     if (this.view) this.choosing.light();
   }
+
+  ask(message: object): void { this.wire.say(message); }
 
   begin(): void {
     this.tab("log");

@@ -65,6 +65,21 @@ export interface View {
   log: { keep: number; more: Entry[] };
   thinks: "" | "thinks" | "compiles";
   trouble: string;
+  step?: LessonStep;
+  problem?: { id: string; state: "turn" | "judging" | "over" | "shown" };
+  film?: { title: string; trouble: string; number: number; last: number; rounds: number[] };
+}
+
+// A step of the first game: something to read, and what is to be done then.
+export interface LessonStep { number: number; last: number; title: string; text: string; acts: boolean }
+
+export type Verdict = { is: "verdict" } & ({ state: "judging" } | { state: "over"; solved: boolean; cost: number; known: boolean });
+
+export interface Answer {
+  is: "answer";
+  lines: { told: string[]; behind: number }[]; // what most play, then the best ones
+  why: [string, number][];
+  missed: [string, number][];
 }
 
 export interface KeyTile { name: string; colour: string; does: string }
@@ -77,6 +92,8 @@ export type Message =
   | { is: "bye"; why: string }
   | { is: "compiles"; at: string }
   | { is: "hint"; at: string; lines: Hint[] }
+  | Verdict
+  | Answer
   | { is: "links"; links: { seat: number; key: string }[] }
   | { is: "key"; tiles: KeyTile[] }
   | ({ is: "points" } & Points);
@@ -97,5 +114,35 @@ export interface Offers {
   difficulties: string[];
   modifiers: string[];
   agents: { name: string; told: string }[];
+  watched: number; // folders that can be looked at
   games: { ident: string; key: string; about: string; played: number; over: boolean }[];
+}
+
+export interface Problem { id: string; game: string; when: string; worth: number; missed: number; finds: string }
+
+// --- what is watched --------------------------------------------------------------------------------------
+
+export type Interval = [number, number];
+export interface Standing {
+  name: string; games: number; wins: number | null; wins_interval: Interval; vp: number | null; vp_interval: Interval | null;
+  rating: [number, number] | null; failures: number;
+}
+export interface Row { game: number; seats: string[]; totals: number[]; margin: number | null; winners: number[]; failed: boolean }
+export interface Crash { game: number; agent: string; message: string }
+
+export interface Tournament {
+  kind: "tournament"; name: string; mark: string; about: string;
+  games: { planned: number; played: number; failed: number; forfeited: number };
+  agents: Standing[];
+  pairs: [first: number, second: number, rate: number, low: number, high: number, games: number][];
+  latest: Row[];
+  crashes: Crash[];
+}
+
+export interface CurvePoint { x: number; share: number; low: number; high: number; told: string }
+
+export interface Training {
+  kind: "training"; name: string; mark: string; about: string; along: string; points: number;
+  wanted: [string, string][];
+  series: { name: string; points: CurvePoint[] }[];
 }

@@ -1,0 +1,169 @@
+"""Learning and watching in a real browser: the first game by what is lit, a problem, a tournament to its games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from browser import browser
+from served import Served
+
+from burgundy_env import arena
+from burgundy_env.arena import Plan, Store
+from burgundy_env.serve.learning import problems, steps
+
+QUICKLY = (
+    "if (!localStorage.getItem('burgundy.settings'))"
+    " localStorage.setItem('burgundy.settings', JSON.stringify({pace: 0, moves: false}))"
+)
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module")
+def chromium(chromium_file: str) -> Iterator[Any]:
+    with browser(chromium_file) as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("learned")
+    with_actions = Plan.of(["reflex", "random"], 2, config={"players": 2}, keeps_actions=True)
+    store = Store.create(folder / "arena", with_actions)
+    arena.run(store, 1)
+    store.close()
+    (store.folder / "crash-000001.json").write_text('{"agent": "bot", "error": "<script>no</script>"}')
+    server = Served(folder / "games", "--watch", str(store.folder))
+    yield server
+    server.kill()
+
+
+@contextmanager
+def opened(chromium: Any, link: str, width: int = 1440, height: int = 900, **more: Any) -> Iterator[Any]:
+    context = chromium.new_context(viewport={"width": width, "height": height}, **more)
+    context.add_init_script(QUICKLY)
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    page.goto(link)
+    try:
+        yield page
+        assert not wrong
+    finally:
+        context.close()
+
+
+def press_what_is_lit(page: Any) -> None:
+    spot = page.query_selector(".spot.act")
+    if spot is not None:
+        box = spot.bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    elif page.is_visible("#next"):
+        page.click("#next")
+    else:
+        page.click("#dock button")
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])
+def test_the_first_game_is_played_by_what_is_lit(chromium: Any, served: Served, screen: dict[str, int]) -> None:
+    with opened(chromium, f"{served.address}/learn/first-game", **screen) as page:
+        for number, step in enumerate(steps()):
+            page.wait_for_selector(f".coach[data-state=told] small:has-text('{number + 1} of {len(steps())}')")
+            assert page.text_content(".coach h2") == step.title
+            if number == 5:  # remembered in the browser
+                page.reload()
+                page.wait_for_selector(".coach[data-state=told] small:has-text('6 of')")
+            lit = page.query_selector(".spot.act")
+            if lit is not None and not screen:
+                page.wait_for_timeout(250)  # it follows the table, a frame later
+                coach, spot = page.query_selector(".coach").bounding_box(), lit.bounding_box()
+                assert not overlap(coach, spot), f"what is lit is not covered: {step.title}"
+            if number + 1 < len(steps()):
+                press_what_is_lit(page)
+        assert page.is_visible("text=Play a game")
+
+
+HALO = 24  # pixels that the light around a spot is more, both sides together
+
+
+def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
+    return all(
+        one[at] < other[at] + other[size] - HALO / 2 and other[at] + HALO / 2 < one[at] + one[size]
+        for at, size in (("x", "width"), ("y", "height"))
+    )
+
+
+@pytest.mark.timeout(300)
+def test_a_problem_is_solved_and_remembered(chromium: Any, served: Served) -> None:
+    puzzle = next(iter(problems().values()))
+    with opened(chromium, f"{served.address}/learn/{puzzle.id}") as page:
+        page.wait_for_selector(".spot.act, #dock button")
+        for number, action in enumerate(puzzle.document["answer"]["turn"], 1):
+            page.keyboard.press("/")
+            page.fill("#filter", action)
+            page.click("#list .option")
+            done = "#task:has-text('Solved')" if action == "end" else f"#log li:nth-child({number + 1})"
+            page.wait_for_selector(done, state="attached")
+        page.wait_for_selector("#answer table")
+        page.click("#answer li:last-child button")
+        page.wait_for_selector("#task:has-text('Shown')")
+        page.goto(f"{served.address}/learn")
+        page.wait_for_selector(f"#solved:has-text('1 of {len(problems())}')")
+        assert page.text_content(".problems .done a").startswith("1. ")
+
+
+def test_a_tournament_is_watched_to_its_games(chromium: Any, served: Served) -> None:
+    with opened(chromium, f"{served.address}/watch") as page:
+        page.click("text=arena")
+        page.wait_for_selector("#standings tbody tr:nth-child(2)")
+        assert "<script>no</script>" in page.text_content("#crashes")
+        page.click("#cell-0-1")
+        page.click("#games a")
+        page.wait_for_selector("svg[data-sheet]")
+        page.keyboard.press("End")
+        last = int(page.text_content("#where").split(" of ")[1])
+        page.wait_for_selector(f"#where:has-text('{last} of {last}')")
+        page.keyboard.press("ArrowLeft")
+        page.wait_for_selector(f"#where:has-text('{last - 1} of {last}')")
+        page.evaluate("() => { document.querySelector('#scrub').value = 0 }")
+        page.dispatch_event("#scrub", "input")
+        page.wait_for_selector("#where:has-text('0 of')")
+
+
+def test_sounds_are_off_until_wanted(chromium: Any, served: Served) -> None:
+    with opened(chromium, f"{served.address}/learn/first-game") as page:
+        page.evaluate("() => { window.made = 0; const A = AudioContext; window.AudioContext = class extends A {"
+                      "constructor() { super(); window.made += 1; } } }")  # fmt: skip
+        page.wait_for_selector(".coach[data-state=told] small:has-text('1 of')")
+        for number in range(2, 5):
+            press_what_is_lit(page)
+            page.wait_for_selector(f".coach[data-state=told] small:has-text('{number} of')")
+        assert page.evaluate("window.made") == 0
+        page.keyboard.press("m")
+        page.click("dialog label:has-text('Sounds')")
+        assert page.evaluate("window.made") == 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_accessible(chromium: Any, served: Served, scheme: str) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    pages = {"/learn": ".problems li", "/learn/first-game": ".coach h2:not(:empty)", "/watch/0": "#standings",
+             f"/learn/{next(iter(problems()))}": ".spot", "/watch/0/0": "#where:not(:empty)"}  # fmt: skip
+    context = chromium.new_context(color_scheme=scheme, viewport={"width": 1440, "height": 900}, bypass_csp=True)
+    page, serious = context.new_page(), []
+    for path, ready in pages.items():
+        page.goto(f"{served.address}{path}")
+        page.wait_for_selector(ready)
+        for give in page.query_selector_all("#give"):
+            give.click()
+            page.wait_for_selector("#answer table")
+        found = Axe().run(page).response["violations"]
+        serious += [(path, one["id"], [node["html"][:90] for node in one["nodes"][:3]]) for one in found
+                    if one["impact"] in ("serious", "critical")]  # fmt: skip
+    context.close()
+    assert not serious
