@@ -24,7 +24,7 @@ from burgundy_env.telling.game import played
 from burgundy_env.telling.seats import person
 
 LEVELS = tuple(f"level:{level}" for level in range(1, 8))
-AGENTS = (*LEVELS, "heuristic", "turn", "turn:ms=1000", "turn:ms=3000", "net", "greedy", "random")
+AGENTS = (*LEVELS, "heuristic", "turn", "turn:ms=1000", "turn:ms=3000", "net", "ppo", "greedy", "random")
 _LONGEST_NAME = 24
 _OF_MODULES = {key.name: key for _, key in KEYS}
 _KEYS = {"players", "ruleset", "modules", "duchies", "chateauma", "seats", *_OF_MODULES}
@@ -82,7 +82,7 @@ def _told(name: str) -> str:
     if value.startswith("ms="):
         return f"Search, {int(value[3:]) / 1000:g} s a turn"
     return {
-        "turn": "Search", "net": "Learned net", "heuristic": "Rules of thumb", "greedy": "Greedy", "random": "Random",
+        "turn": "Search", "net": "Learned net", "ppo": "Learned policy", "heuristic": "Rules of thumb", "greedy": "Greedy", "random": "Random",
     }.get(name, safe.line(name))  # fmt: skip
 
 
