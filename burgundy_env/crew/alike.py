@@ -19,6 +19,7 @@ from .. import data
 from .._version import __version__
 
 _SUFFIXES = {".py", ".json", ".npz", ".yaml"}
+_BESIDE = {"named_configs", "texts"}  # in a checkout these lie beside the package, and no game depends on them
 
 
 @dataclass(frozen=True)
@@ -67,10 +68,19 @@ def _sources() -> str:
     """The hash of every file of the two packages that games may depend on."""
     found = hashlib.sha256()
     for root in map(_folder, ("burgundy_env", "burgundy_agents")):
-        for path in sorted(path for path in root.rglob("*") if path.suffix in _SUFFIXES):
-            found.update(f"{path.relative_to(root).as_posix()}\n".encode())
-            found.update(path.read_bytes())
+        found.update(_hash_of(root).encode())
     return found.hexdigest()[:16]
+
+
+def _hash_of(root: Path) -> str:
+    """The hash of a package, the same whether it is installed or a checkout."""
+    found = hashlib.sha256()
+    for path in sorted(path for path in root.rglob("*") if path.suffix in _SUFFIXES):
+        name = path.relative_to(root)
+        if name.parts[0] not in _BESIDE:
+            found.update(f"{name.as_posix()}\n".encode())
+            found.update(path.read_bytes())
+    return found.hexdigest()
 
 
 def _folder(package: str) -> Path:

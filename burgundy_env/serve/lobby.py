@@ -82,7 +82,8 @@ def _told(name: str) -> str:
     if value.startswith("ms="):
         return f"Search, {int(value[3:]) / 1000:g} s a turn"
     return {
-        "turn": "Search", "net": "Learned net", "ppo": "Learned policy", "heuristic": "Rules of thumb", "greedy": "Greedy", "random": "Random",
+        "turn": "Search", "net": "Learned net", "ppo": "Learned policy", "heuristic": "Rules of thumb",
+        "greedy": "Greedy", "random": "Random",
     }.get(name, safe.line(name))  # fmt: skip
 
 

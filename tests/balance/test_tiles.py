@@ -165,7 +165,7 @@ def test_it_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     again = run(Store.open(store.folder), 2)
     assert len(again.twins) == 40
     assert sorted(lines.read_text().splitlines()) == sorted(whole)
-    monkeypatch.setattr(counterfactual, "_played", None)  # nothing more is played
+    monkeypatch.setattr(counterfactual.Playing, "__call__", None)  # nothing more is played
     assert len(run(Store.open(store.folder), 1).twins) == 40
 
 

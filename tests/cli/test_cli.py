@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -84,7 +85,7 @@ def test_help_names_every_command(burgundy: Any) -> None:
     result = burgundy("--help")
     assert result.code == 0
     for name in COMMANDS:
-        assert f"    {name} " in result.out
+        assert re.search(rf"^    {name}\s", result.out, re.MULTILINE)
 
 
 def test_help_is_quick_because_it_loads_no_engine() -> None:

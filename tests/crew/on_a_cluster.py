@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import sys
@@ -56,6 +57,7 @@ def main(folder: Path) -> None:
     cluster = Cluster(
         initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False, "object_store_memory": 10**8}
     )
+    atexit.register(cluster.shutdown)  # or it would stay, and who asks for any cluster would find it
     cluster.add_node(num_cpus=1, object_store_memory=10**8)
     crew = crew_on(f"ray={cluster.address}")
     assert crew.hands == 2
@@ -65,7 +67,6 @@ def main(folder: Path) -> None:
     assert dict(crew.do(gathering, [7])) == {7: gathering(7)}
     assert dict(crew.do(dying(folder), pieces())) == {k: k * k for k in range(8)}
     crew.close()
-    cluster.shutdown()
     print("the same")
 
 

@@ -20,7 +20,7 @@ from burgundy_env import burgundy_v0
 from burgundy_env.envs.rllib import MaskedModule
 from burgundy_env.envs.rllib_rows import RowsModule
 
-ray.init(num_cpus=1, include_dashboard=False)
+ray.init(address="local", num_cpus=1, include_dashboard=False)
 # An illegal action raises in the raw environment. RLlib's check of environments would take some: it knows no masks.
 register_env("strict", lambda wanted: PettingZooEnv(burgundy_v0.raw_env(config={"players": 3}, **wanted)))
 for module, observation in ((RowsModule, "actions"), (MaskedModule, "compact")):

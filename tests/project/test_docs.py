@@ -49,7 +49,7 @@ def test_the_python_of_a_page_runs(name, tmp_path, monkeypatch):
 def test_the_commands_of_a_page_are_understood(name, line):
     """Not run, as some take hours; but every command and option there is one, and every value can be one."""
     words = shlex.split(line, comments=True)[1:]
-    words = words[: next((k for k, word in enumerate(words) if word in ("|", ">", "&&", "...")), None)]
+    words = words[: next((k for k, word in enumerate(words) if word in ("|", ">", "&", "&&", "...")), None)]
     parser = Parser(prog="burgundy")
     import_module(f"burgundy_env.cli.{words[0]}").add_parser(parser.add_subparsers())
     parser.parse_args(words)

@@ -1,4 +1,4 @@
-"""A server for the tests of a file, and a browser for all of them."""
+"""A server and a browser for the tests of a file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "games"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while it is open, nothing else in this process can have a loop of events
 def chromium(chromium_file: str) -> Iterator[Any]:
     with browser(chromium_file) as one:
         yield one

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from browser import browser
 from served import Served
 
 from burgundy_env import arena
@@ -19,12 +18,6 @@ QUICKLY = (
     " localStorage.setItem('burgundy.settings', JSON.stringify({pace: 0, moves: false}))"
 )
 PHONE = {"width": 390, "height": 844}
-
-
-@pytest.fixture(scope="module")
-def chromium(chromium_file: str) -> Iterator[Any]:
-    with browser(chromium_file) as one:
-        yield one
 
 
 @pytest.fixture(scope="module")

@@ -170,20 +170,29 @@ def test_the_whole_table_is_in_view(chromium: Any, served: Served, width: int, h
         assert large > 0.5 * 1024 - 60
 
 
-def test_a_die_and_a_tile_narrow_what_is_lit(chromium: Any, served: Served) -> None:
-    ident, key = served.begin({**TWO, "seats": [{"name": "Anna"}, {"name": "Ben"}]})
-    with opened(chromium, f"{served.address}/game/{ident}#{key}") as page:
+def test_a_die_narrows_what_is_lit(chromium: Any, served: Served) -> None:
+    narrowed = 0
+    for _ in range(4):  # now and then one die can do all that both can
+        with opened(chromium, served.link({**TWO, "seats": [{"name": "Anna"}, {"name": "Ben"}]})) as page:
+            to_the_first_turn(page)
+            both = set(lit(page))
+            page.keyboard.press("1")
+            first = set(lit(page))
+            page.keyboard.press("2")
+            second = set(lit(page))
+            assert first | second == both
+            narrowed += first != both or second != both
+            page.keyboard.press("Escape")
+            assert set(lit(page)) == both
+        if narrowed:
+            return
+    pytest.fail("a die narrows what is lit")
+
+
+def test_what_was_taken_is_taken_back(chromium: Any, served: Served) -> None:
+    with opened(chromium, served.link({**TWO, "seats": [{"name": "Anna"}, {"name": "Ben"}]})) as page:
         to_the_first_turn(page)
         both = set(lit(page))
-        page.keyboard.press("1")
-        first = set(lit(page))
-        page.keyboard.press("2")
-        second = set(lit(page))
-        assert first < both
-        assert second <= both
-        assert first | second == both
-        page.keyboard.press("Escape")
-        assert set(lit(page)) == both
         taken = next(spot for spot in both if spot[0].isdigit())
         page.mouse.click(*middle(page, taken))
         if page.query_selector(".ask .option"):
