@@ -68,11 +68,11 @@ def _sources() -> str:
     """The hash of every file of the two packages that games may depend on."""
     found = hashlib.sha256()
     for root in map(_folder, ("burgundy_env", "burgundy_agents")):
-        found.update(_hash_of(root).encode())
+        found.update(hash_of(root).encode())
     return found.hexdigest()[:16]
 
 
-def _hash_of(root: Path) -> str:
+def hash_of(root: Path) -> str:
     """The hash of a package, the same whether it is installed or a checkout."""
     found = hashlib.sha256()
     for path in sorted(path for path in root.rglob("*") if path.suffix in _SUFFIXES):

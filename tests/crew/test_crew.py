@@ -13,7 +13,7 @@ import pytest
 
 from burgundy_env.cli import main
 from burgundy_env.crew import CrewError, Processes, crew_on, is_place
-from burgundy_env.crew.alike import Machine
+from burgundy_env.crew.alike import Machine, hash_of
 from burgundy_env.crew.cluster import _Tasks
 from burgundy_env.crew.ray import explained
 
@@ -117,3 +117,15 @@ def test_a_small_cluster(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stderr[-5000:]
     assert "a process was lost" in run.stderr
     assert "the same" in run.stdout
+
+
+def test_a_checkout_and_what_is_installed_from_it_are_alike(tmp_path: Path) -> None:
+    """Configs and texts lie beside the package in a checkout, and in it when it is installed."""
+    for name in ("checkout", "installed", "changed"):
+        (tmp_path / name / "engine").mkdir(parents=True)
+        (tmp_path / name / "engine" / "rules.py").write_text("one" if name == "changed" else "two")
+    for name in ("texts", "named_configs"):
+        (tmp_path / "installed" / name).mkdir()
+        (tmp_path / "installed" / name / "more.py").write_text("more")
+    checkout, installed, changed = (hash_of(tmp_path / name) for name in ("checkout", "installed", "changed"))
+    assert checkout == installed != changed
