@@ -207,8 +207,9 @@ def test_what_was_taken_is_taken_back(chromium: Any, served: Served) -> None:
 
 def test_whatever_is_held_something_is_lit(chromium: Any, served: Served) -> None:
     dice, together = random.Random(3), 0
-    with opened(chromium, served.link(TWO)) as page:
-        for _ in range(90):
+    link = served.link({**TWO, "seats": [{"name": "Anna"}, {"name": "Ben"}]})  # nobody else moves meanwhile
+    with opened(chromium, link) as page:
+        for _ in range(120):
             page.wait_for_selector(READY)
             for tile in [one.get_attribute("data-spot") for one in page.query_selector_all(".spot.tile")]:
                 for die in "12":
@@ -217,9 +218,14 @@ def test_whatever_is_held_something_is_lit(chromium: Any, served: Served) -> Non
                     assert page.query_selector(READY)
                     together += len(page.query_selector_all(".spot.held")) == 2
                     page.keyboard.press("Escape")
+            before = page.text_content("#log")
             with contextlib.suppress(AttributeError, Error):
                 by_mouse(page, dice)
-            page.wait_for_timeout(50)
+            for _ in range(20):
+                page.wait_for_timeout(10)
+                if page.text_content("#log") != before:
+                    page.wait_for_timeout(30)  # the log is drawn before the table
+                    break
     assert together > 3, "a die and a tile that it places are held together"
 
 
