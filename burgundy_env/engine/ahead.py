@@ -29,6 +29,7 @@ from numba import types
 
 from ..machine import cores
 from . import cache, keys
+from .gaps import is_beyond_base
 
 # Names that kernels give to these things alone: to such of which families have examples, and to integers. There are
 # more, but these are enough for most kernels.
@@ -44,11 +45,11 @@ _WORTH_IT = 60  # parts to compile, below which a second process is no gain: it 
 _Call = tuple[Any, tuple[types.Type, ...]]
 
 
-def foreseen(kernel: Any, kinds: Mapping[str, types.Type]) -> list[_Call]:
+def foreseen(kernel: Any, kinds: Mapping[str, types.Type], with_gaps: bool = False) -> list[_Call]:
     """Kernels that it calls, themselves or by others, with the types of their arguments, as far as names tell them:
     those that call least first, and of these those that are called last."""
     heights: dict[int, int] = {}
-    found = _callees_first(kernel, {}, heights)
+    found = _callees_first(kernel, {}, heights, with_gaps)
     known = dict.fromkeys(_INTEGERS, types.int64) | {name: kinds[name] for name in _THINGS if name in kinds}
     named = [(callee, tuple(inspect.signature(callee.py_func).parameters)) for callee in reversed(found)]
     told = [(callee, names) for callee, names in named if known.keys() >= set(names)]
@@ -56,14 +57,14 @@ def foreseen(kernel: Any, kinds: Mapping[str, types.Type]) -> list[_Call]:
     return [(callee, tuple(known[name] for name in names)) for callee, names in told]
 
 
-def _callees_first(kernel: Any, found: dict[int, Any], heights: dict[int, int]) -> list[Any]:
+def _callees_first(kernel: Any, found: dict[int, Any], heights: dict[int, int], with_gaps: bool) -> list[Any]:
     """A kernel and those that it calls, each after its own, in the order in which its code names them."""
     found[id(kernel)], heights[id(kernel)] = None, 0
     references, code = keys.references(kernel), kernel.py_func.__code__
     for callee in (references.get(name) for name in (*code.co_names, *code.co_freevars)):
-        if hasattr(callee, "part"):
+        if hasattr(callee, "part") and not (with_gaps and is_beyond_base(callee)):
             if id(callee) not in found:
-                _callees_first(callee, found, heights)
+                _callees_first(callee, found, heights, with_gaps)
             heights[id(kernel)] = max(heights[id(kernel)], heights[id(callee)] + 1)
     del found[id(kernel)]  # to the end
     found[id(kernel)] = kernel
@@ -82,13 +83,13 @@ def is_shared() -> bool:
 
 
 @contextlib.contextmanager
-def helped(kernel: Any, kinds: Mapping[str, types.Type]) -> Iterator[None]:
+def helped(kernel: Any, kinds: Mapping[str, types.Type], with_gaps: bool) -> Iterator[None]:
     """Meanwhile another process compiles parts of a kernel, if that is worth it."""
-    if not _is_worth_it(kernel, kinds):
+    if not _is_worth_it(kernel, kinds, with_gaps):
         yield
         return
     helper = subprocess.Popen(
-        [sys.executable, "-P", "-m", __name__, kernel.__module__, kernel.__qualname__],
+        [sys.executable, "-P", "-m", __name__, kernel.__module__, kernel.__qualname__, *["with gaps"] * with_gaps],
         stdin=subprocess.PIPE,  # it ends with this process, however this ends
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -103,11 +104,11 @@ def helped(kernel: Any, kinds: Mapping[str, types.Type]) -> Iterator[None]:
         helper.wait()
 
 
-def _is_worth_it(kernel: Any, kinds: Mapping[str, types.Type]) -> bool:
+def _is_worth_it(kernel: Any, kinds: Mapping[str, types.Type], with_gaps: bool) -> bool:
     can = sys.executable and not hasattr(sys, "frozen") and cores() > 1 and cache.folder() and cache.keeps()
     if not can or _Sharing.now or kernel.__module__ == "__main__" or "<" in kernel.__qualname__:
         return False
-    return len(list(_missing(foreseen(kernel, kinds)))) >= _WORTH_IT
+    return len(list(_missing(foreseen(kernel, kinds, with_gaps)))) >= _WORTH_IT
 
 
 def _missing(calls: Sequence[_Call]) -> Iterator[_Call]:
@@ -118,7 +119,7 @@ def _missing(calls: Sequence[_Call]) -> Iterator[_Call]:
             yield kernel, arguments
 
 
-def main(module: str, name: str) -> None:
+def main(module: str, name: str, *gaps: str) -> None:
     """Compile parts of a kernel until there are none left or nobody waits for them any more."""
     from . import jit, parts
 
@@ -131,7 +132,7 @@ def main(module: str, name: str) -> None:
     threading.Thread(target=watch, daemon=True).start()
     _Sharing.now = True
     with jit.unannounced(), parts.rarely_collecting():
-        for callee, arguments in _missing(foreseen(kernel, parts.kinds())):
+        for callee, arguments in _missing(foreseen(kernel, parts.kinds(), bool(gaps))):
             if left.is_set():
                 break
             with contextlib.suppress(Exception):  # whoever calls it will be told

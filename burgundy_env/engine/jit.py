@@ -22,10 +22,11 @@ from numba.core.imputils import impl_ret_borrowed
 from numba.extending import intrinsic
 
 from . import keys
+from .gaps import is_beyond_base
 from .shelf import PassedAs, plain
 
 try:
-    from .parts import Family, Kernel, is_as_expected
+    from .parts import Family, Kernel, is_as_expected, want_all
 except (ImportError, AttributeError):  # a Numba that is built otherwise
     _MAKE: Callable[..., Any] = plain
 else:
@@ -45,6 +46,35 @@ def kernel_of_constants(function: Callable[..., Any]) -> Any:
     return _compiled(function, _wide_unless_constant)
 
 
+NOTHING, TRUTH, INTEGER, NUMBER = types.none, types.boolean, types.int64, types.float64
+PAIR = types.UniTuple(types.int64, 2)
+
+
+def beyond_base(answer: types.Type) -> Callable[[Callable[..., Any]], Any]:
+    """A kernel that answers with one of the above, and that games of the base box never reach.
+
+    It is left out, with what it calls, of what is compiled for them (`gaps`), until `want_all` is called.
+    """
+
+    def decorated(function: Callable[..., Any]) -> Any:
+        compiled = kernel(function)
+        if _are_parts():
+            compiled.part.answer = answer
+        return compiled
+
+    return decorated
+
+
+def needs_all() -> None:
+    """A game goes beyond the base game: all kernels are there when it is played."""
+    if _are_parts():
+        want_all()
+
+
+def _are_parts() -> bool:
+    return not numba.config.DISABLE_JIT and _MAKE is not plain
+
+
 def together(*kernels: Any, examples: Callable[[], dict[str, Any]]) -> None:
     """Have kernels that Python calls, and that reach much of the same, compiled as one: all when one is called.
 
@@ -52,7 +82,7 @@ def together(*kernels: Any, examples: Callable[[], dict[str, Any]]) -> None:
     get from Python, by their names in the kernels; what is not among them is an integer. With others a kernel is
     compiled by itself.
     """
-    if not numba.config.DISABLE_JIT and _MAKE is not plain:
+    if _are_parts():
         Family(kernels, examples)
 
 
@@ -83,7 +113,7 @@ class _Notice(event.Listener):  # type: ignore[misc]
         """Called by Numba before it compiles anything, not when it loads from the cache."""
         dispatcher = started.data["dispatcher"]
         if not self._depth:
-            self._all = keys.reached(*_compiled_with(started.data)) if self._speaks(dispatcher) else []
+            self._all = _reached(*_compiled_with(started.data)) if self._speaks(dispatcher) else []
         self._depth += 1
         if self._all and not self._said:
             self._said = True
@@ -116,6 +146,13 @@ def _compiled_with(told: dict[str, Any]) -> list[Any]:
     dispatcher = told["dispatcher"]
     calls = getattr(dispatcher, "calls", None)
     return [kernel for kernel, _ in calls(tuple(told["args"]))] if calls else [dispatcher]
+
+
+def _reached(first: Any, *others: Any) -> list[Any]:
+    """Some kernels that are compiled at once, and those that have to be before."""
+    if not getattr(first, "has_gaps", False):
+        return keys.reached(first, *others)
+    return keys.reached(first, *others, but=is_beyond_base)
 
 
 _NOTICE = _Notice()

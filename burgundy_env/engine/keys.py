@@ -13,7 +13,7 @@ import dis
 import functools
 import hashlib
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -70,13 +70,13 @@ def key_of_calls(calls: Sequence[tuple[Any, Any]]) -> str:
     return found[0] if len(found) == 1 else hashlib.sha256(" ".join(found).encode()).hexdigest()
 
 
-def reached(*kernels: Any) -> list[Any]:
-    """Some kernels and all kernels that they call."""
+def reached(*kernels: Any, but: Callable[[Any], bool] = lambda kernel: False) -> list[Any]:
+    """Some kernels and all kernels that they call, `but` some and what these call."""
     found: dict[int, Any] = {}
     waiting = list(kernels)
     while waiting:
         thing = waiting.pop()
-        if id(thing) not in found:
+        if id(thing) not in found and not but(thing):
             found[id(thing)] = thing
             with contextlib.suppress(Unkeyed):
                 waiting += _own(thing)[1]

@@ -24,7 +24,7 @@ from typing import Any, ClassVar
 
 import llvmlite.binding as llvm
 from numba import typeof, types
-from numba.core import config, event, sigutils
+from numba.core import config, event, sigutils, typing
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult, compile_result
 from numba.core.compiler_lock import global_compiler_lock
@@ -32,6 +32,7 @@ from numba.core.dispatcher import _FunctionCompiler
 from numba.core.registry import CPUDispatcher, cpu_target
 
 from . import ahead, keys
+from .gaps import Promise, Wanted, is_beyond_base
 from .shelf import PassedAs, Shelf, widened
 
 _OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "boundscheck": None}
@@ -84,12 +85,20 @@ class Kernel(CPUDispatcher):
         self.family: Family | None = None
         self._compiler = _Linker(self)
         pack, unpack = functools.partial(_packed_whole, self), functools.partial(_unpacked_whole, self)
-        self._cache = Shelf(self, "whole", pack, unpack, self.calls)
+        self._whole = Shelf(self, "whole", pack, unpack, self._all_calls)
+        self._with_gaps = Shelf(self, "base", pack, unpack, self._calls_with_gaps)
+        self._cache = self._whole
 
     def calls(self, arguments: tuple[types.Type, ...]) -> Sequence[_Call]:
         """What is compiled together when it is called with these types."""
+        return self._calls_with_gaps(arguments) if self.has_gaps else self._all_calls(arguments)
+
+    def _all_calls(self, arguments: tuple[types.Type, ...]) -> Sequence[_Call]:
         call = (self, arguments)
         return self.family.calls if self.family is not None and call in self.family.calls else [call]
+
+    def _calls_with_gaps(self, arguments: tuple[types.Type, ...]) -> Sequence[_Call]:
+        return [call for call in self._all_calls(arguments) if not is_beyond_base(call[0])]
 
     @property
     def _numba_type_(self) -> types.Type:
@@ -97,11 +106,51 @@ class Kernel(CPUDispatcher):
 
     def compile(self, signature: Any) -> Any:
         """As Numba does it, while no other process compiles the same."""
-        with self._cache.alone():
-            return super().compile(signature)
+        with global_compiler_lock:
+            self._cache = self._with_gaps if self._may_have_gaps(signature) else self._whole
+            with self._cache.alone():
+                entry_point = super().compile(signature)
+            if self.has_gaps:
+                _WITH_GAPS.update(dict.fromkeys(kernel for kernel, _ in self.calls(_arguments(signature))))
+        return entry_point
+
+    @property
+    def has_gaps(self) -> bool:
+        """Whether what is compiled of it, or is being compiled, goes without kernels beyond the base game."""
+        return self._cache is self._with_gaps
+
+    def _may_have_gaps(self, signature: Any) -> bool:
+        """Users' kernels have none, as their addresses are kept; nor has what is here without any already."""
+        ours = self.__module__.startswith(_OURS)
+        if Wanted.all or not ours or is_beyond_base(self) or self._whole.has(signature):
+            return False
+        together = [kernel for kernel, _ in self._all_calls(_arguments(signature))]
+        return any(map(is_beyond_base, keys.reached(*together)))
+
+    def forget(self) -> None:
+        """What was compiled of it is to be compiled anew; who runs it still, or knows where it is, may go on."""
+        self._forgotten = [*getattr(self, "_forgotten", ()), *self.overloads.values()]
+        self._reset_overloads()
 
     def __reduce__(self) -> str:
         return self.__qualname__  # pickled by name, as functions are
+
+
+_WITH_GAPS: dict[Kernel, None] = {}
+
+
+def want_all() -> None:
+    """From now on wholes have no gaps; those that have some are linked anew when they are called next."""
+    if not Wanted.all:
+        with global_compiler_lock:
+            Wanted.all = True
+            for kernel in _WITH_GAPS:
+                kernel.forget()
+            _WITH_GAPS.clear()
+
+
+def _arguments(signature: Any) -> tuple[types.Type, ...]:
+    return tuple(sigutils.normalize_signature(signature)[0])
 
 
 class Family:
@@ -138,11 +187,42 @@ class Part(CPUDispatcher):
     def __init__(self, function: Callable[..., Any], passed_as: PassedAs) -> None:
         super().__init__(function, targetoptions=_OPTIONS, pipeline_class=functools.partial(_PartPipeline, self))
         self.passed_as = passed_as
+        self.answer: types.Type | None = None  # what it returns, if its callers are compiled before it
+        self._promises: dict[tuple[types.Type, ...], Promise] = {}
         self._cache = Shelf(self, "part", functools.partial(_packed, self), functools.partial(_unpacked, self))
 
     def get_call_template(self, arguments: Any, keywords: Any) -> Any:
         """Numba asks for the types of a call."""
-        return super().get_call_template(*widened(self.passed_as, arguments, keywords))
+        arguments, keywords = widened(self.passed_as, arguments, keywords)
+        if self.answer is not None:
+            named, folded = self._compiler.fold_argument_types(arguments, keywords)
+            promise = self.promised(tuple(folded))
+            if promise is not None:
+                name = self.py_func.__name__
+                return (
+                    typing.make_concrete_template(name, key=name, signatures=[promise.signature]),
+                    named,
+                    folded,
+                    {},
+                )
+        return super().get_call_template(arguments, keywords)
+
+    def get_overload(self, signature: Any) -> Any:
+        """Numba asks what it calls."""
+        return self._promises.get(_arguments(signature)) or super().get_overload(signature)
+
+    def promised(self, arguments: tuple[types.Type, ...]) -> Promise | None:
+        """What its callers link until it is compiled; None if it has no name that will last."""
+        if arguments not in self._promises:
+            try:
+                key = keys.key_of_call(self, arguments)[:32]
+            except keys.Unkeyed:
+                return None
+            promise = Promise(self.py_func, key, arguments, self.answer, _mangled(self.targetctx.mangler))
+            promise.library = _Gap(self, promise)
+            self.targetctx.insert_user_function(promise, promise.face, [promise.library])
+            self._promises[arguments] = promise
+        return self._promises[arguments]
 
     def compile(self, signature: Any) -> Any:
         """As Numba does it, but without the clocks that it starts for each kernel.
@@ -165,7 +245,15 @@ class Part(CPUDispatcher):
                 self.add_overload(result)
                 if not loaded:
                     self._cache.save_overload(signature, result)
+            self._keeps_its_promise(arguments)
             return self.overloads[arguments].entry_point
+
+    def _keeps_its_promise(self, arguments: tuple[types.Type, ...]) -> None:
+        compiled, promise = self.overloads[arguments], self._promises.get(arguments)
+        if self.answer is not None and compiled.signature.return_type != self.answer:
+            raise TypeError(f"{self.__qualname__} answers {compiled.signature.return_type}, not {self.answer}")
+        if promise is not None and compiled.fndesc.llvm_func_name != promise.face.llvm_func_name:
+            raise TypeError(f"{self.__qualname__} has another name than its callers were told")
 
     def _compiled_anew(self, arguments: Any, return_type: Any) -> CompileResult:
         told = {"dispatcher": self, "args": arguments, "return_type": return_type}
@@ -182,8 +270,14 @@ class Part(CPUDispatcher):
         return self._cache.name_of(arguments)
 
     def library_for(self, arguments: tuple[types.Type, ...]) -> _PartLibrary:
-        """Its code for these types."""
-        return self.compiled(arguments).library
+        """What callers link of it for these types."""
+        promise = self.promised(arguments) if self.answer is not None else None
+        return self.compiled(arguments).library if promise is None else promise.library
+
+    def called_by_others(self) -> Iterator[tuple[tuple[types.Type, ...], _PartLibrary]]:
+        """What callers may have linked of it, with the types it is for."""
+        yield from ((arguments, promise.library) for arguments, promise in self._promises.items())
+        yield from ((arguments, compiled.library) for arguments, compiled in self.overloads.items())
 
 
 class _PartPipeline(Compiler):
@@ -224,10 +318,12 @@ class _Unspelled(tuple[types.Type, ...]):
 
 
 def _mangled(mangler: Callable[..., str]) -> Callable[..., str]:
-    """Numba's names for linking hold numbers of this process for types; a key needs no types beside it."""
+    """Numba's names for linking hold numbers of this process for types, and flags; a key needs none beside it."""
 
     def mangled(name: str, arguments: Any, *, abi_tags: Any = (), uid: Any = None) -> str:
-        return mangler(name, () if isinstance(uid, str) else arguments, abi_tags=abi_tags, uid=uid)
+        if isinstance(uid, str):
+            return mangler(name, (), uid=uid)
+        return mangler(name, arguments, abi_tags=abi_tags, uid=uid)
 
     return mangled
 
@@ -257,12 +353,14 @@ class _PartLibrary(JITCodeLibrary):
     def get_pointer_to_function(self, name: str) -> int:
         return 0
 
-    def reached(self) -> list[_PartLibrary]:
+    def reached(self, with_gaps: bool = False) -> list[_PartLibrary]:
         """This part and all that it calls."""
         found: dict[_PartLibrary, None] = {}
         waiting = [self]
         while waiting:
             part = waiting.pop()
+            if isinstance(part, _Gap):
+                part = part.opened() if with_gaps else part.filled()
             if part not in found:
                 found[part] = None
                 waiting += part._linking_libraries
@@ -280,6 +378,25 @@ class _PartLibrary(JITCodeLibrary):
         return self._shared_module
 
 
+class _Gap(_PartLibrary):
+    """The place of a part in the code of its callers."""
+
+    def __init__(self, part: Part, promise: Promise) -> None:
+        super().__init__(part.targetctx.codegen(), promise.face.qualname)
+        self._part, self._promise = part, promise
+        self._finalized = True
+
+    def filled(self) -> _PartLibrary:
+        """The part's own code, compiled or loaded."""
+        return self._part.compiled(self._promise.signature.args).library
+
+    def opened(self) -> _PartLibrary:
+        """A function in its place that nobody comes to."""
+        if not _defined(self._final_module):
+            self._final_module = self._promise.code_of_gap()
+        return self
+
+
 class _NoMachine:
     """A part has no machine code in which an environment could be set."""
 
@@ -291,16 +408,16 @@ class _NoMachine:
 class _WholeLibrary(JITCodeLibrary):
     """Wrappers for Python and all parts that they reach, optimised together."""
 
-    def __init__(self, codegen: Any, entries: Sequence[CompileResult]) -> None:
+    def __init__(self, codegen: Any, entries: Sequence[CompileResult], with_gaps: bool) -> None:
         """`entries`: the parts that Python calls, and kernels by their address."""
         super().__init__(codegen, entries[0].library.name)
-        self._entries = entries
+        self._entries, self._with_gaps = entries, with_gaps
         self.enable_object_caching()
 
     def finalize(self) -> None:
         """Link, optimise and compile."""
         own = _defined(self._final_module) | {entry.fndesc.llvm_func_name for entry in self._entries}
-        for part in dict.fromkeys(part for entry in self._entries for part in entry.library.reached()):
+        for part in dict.fromkeys(part for entry in self._entries for part in entry.library.reached(self._with_gaps)):
             self._final_module.link_in(part._final_module, preserve=True)
         # Kernels that call one another are called by address.
         prefix = self._codegen._rtlinker.PREFIX
@@ -334,14 +451,15 @@ class _Linker(_FunctionCompiler):
 
     def _compile_core(self, arguments: Any, return_type: Any) -> Any:
         calls = self._kernel.calls(tuple(arguments))
-        with rarely_collecting(), ahead.helped(self._kernel, kinds()):
-            return _handed_out(self._kernel, calls, _linked([kernel.part.compiled(types) for kernel, types in calls]))
+        with rarely_collecting(), ahead.helped(self._kernel, kinds(), self._kernel.has_gaps):
+            entries = [kernel.part.compiled(types) for kernel, types in calls]
+            return _handed_out(self._kernel, calls, _linked(entries, self._kernel.has_gaps))
 
 
-def _linked(entries: Sequence[CompileResult]) -> list[CompileResult]:
+def _linked(entries: Sequence[CompileResult], with_gaps: bool) -> list[CompileResult]:
     """The whole of some parts, for each of them."""
     context = entries[0].target_context
-    library = _WholeLibrary(context.codegen(), entries)
+    library = _WholeLibrary(context.codegen(), entries, with_gaps)
     with context.push_code_library(library):
         for entry in entries:
             context.create_cpython_wrapper(
@@ -390,8 +508,8 @@ def _packed(part: Part, result: CompileResult) -> tuple[Any, ...]:
         calls.append(next(
             (name, arguments)
             for name, other in ours.items()
-            for arguments, compiled in other.overloads.items()
-            if compiled.library is called
+            for arguments, library_of_other in other.called_by_others()
+            if library_of_other is called
         ))  # fmt: skip
     return library.name, library._final_module.as_bitcode(), calls, _face(result), _environments(result)
 
@@ -424,7 +542,7 @@ def _unpacked_whole(
         library.codegen.set_env(environment.env_name, environment)
     if len(wholes) == 1 or kernel.family is None:
         return wholes[0]
-    return _handed_out(kernel, kernel.family.calls, wholes)
+    return _handed_out(kernel, kernel.calls(dict(kernel.family.calls)[kernel]), wholes)
 
 
 def _face(result: CompileResult) -> tuple[Any, ...]:

@@ -82,6 +82,11 @@ class Shelf:
             return None
         return f"{function.__module__}.{function.__qualname__}"[-100:] + f"-{key[:32]}.{self._kind}"
 
+    def has(self, signature: Any) -> bool:
+        """Whether something is kept for these types."""
+        name = self.name_of(signature)
+        return name is not None and cache.has(name)
+
     def flush(self) -> None:
         """Nothing: what is kept is never stale."""
 

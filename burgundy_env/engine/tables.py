@@ -14,6 +14,7 @@ from .. import modules
 from ..modules.base import BOARDS_OF_2011, VALUE_SETS
 from ..modules.sizes import BOARDS, PHASE_LETTERS
 from .hooks.changes import FILL_TABLES
+from .jit import needs_all
 from .layout import (
     BLACK_SLOTS,
     CASTLE,
@@ -69,6 +70,8 @@ def _tables(config: GameConfig, keyed: _Keyed) -> np.ndarray:
     for key in config.modules:
         FILL_TABLES[key](t, config, data)
     tables.flags.writeable = False
+    if config.modules or config.chateauma:
+        needs_all()
     return tables
 
 

@@ -48,6 +48,7 @@ def calls() -> dict[str, Callable[[], Any]]:
 def warm(progress: Progress | None = None) -> dict[str, float]:
     """Compile every kernel of `batch` into the cache, or load it from there; the seconds each one took."""
     seconds = {}
+    jit.needs_all()
     with jit.unannounced():
         for name, call in calls().items():
             seconds[name] = timed(name, call, progress)

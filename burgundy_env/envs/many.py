@@ -17,6 +17,7 @@ from gymnasium.vector.utils import batch_space
 from ..config import GameConfig
 from ..engine.actions import ACTIONS
 from ..engine.batch import step
+from ..engine.jit import needs_all
 from ..engine.layout import STAGE_OVER
 from ..engine.seeds import STREAM
 from ..engine.tables import tables_for
@@ -356,6 +357,7 @@ class Vector(VectorEnv[Array, Array, Array]):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
+        needs_all()  # whatever it plays
         self._users.write_addresses(self._games.players)
 
     # --- what is returned ----------------------------------------------------------------------------

@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.jit import kernel, read_only
+from ..engine.jit import kernel, needs_all, read_only
 from ..engine.play import Play
 from ..engine.rng import below
 from ..engine.seeds import STREAM, seeded
 from .greedy import choose_greedily
 from .heuristic.choice import choose_best
 from .heuristic.turn import choose_turn
-from .levels import choose_level
+from .levels import SEARCHED, choose_level
 from .net.weights import SHIPPED
 from .turn.search import choose_by_search
 
@@ -32,7 +32,10 @@ PARAMETERS = {"turn": 360}  # what it is if nobody tells one: futures
 def number_of(policy: str) -> int:
     """The number of a compiled player by its name, as `heuristic`, `turn` or `turn:500`."""
     name, _, told = policy.partition(":")
-    return POLICIES.index(name) + PARAMETER * int(told or PARAMETERS.get(name, 0))
+    parameter = int(told or PARAMETERS.get(name, 0))
+    if name in ("turn", "net") or (name == "level" and SEARCHED[parameter]):
+        needs_all()
+    return POLICIES.index(name) + PARAMETER * parameter
 
 
 def policy_of(number: int) -> str:

@@ -10,7 +10,7 @@ from importlib import import_module
 
 from ...modules import MODULES
 from ..checked import TILE, no_rule
-from ..jit import count_bits, kernel
+from ..jit import INTEGER, NOTHING, PAIR, TRUTH, beyond_base, count_bits, kernel
 from ..layout import CASTLE, FINAL_MONASTERIES, GOODS, SEATS, STORAGE, source
 from ..rules.border_posts import POST, score_border_posts, score_post_of_card
 from ..rules.castle_rule import hexes_by_castle_rule, set_castles_aside
@@ -65,7 +65,7 @@ ANYWHERE = -1  # all hexes, as a set
 # --- from the box to the first round -----------------------------------------------------------------
 
 
-@kernel
+@beyond_base(NOTHING)
 def set_up_modules(t, s, tape):
     """Setup: players have their boards, goods, silver and workers; the Châteauma comes after."""
     if t.border_posts != 0:
@@ -91,7 +91,7 @@ def has_stage(t, stage):
 # --- phases and rounds -------------------------------------------------------------------------------
 
 
-@kernel
+@beyond_base(NOTHING)
 def phase_begins(t, s, tape):
     """A phase begins: what was not taken in the one before still lies in the depots."""
     set_castles_aside(t, s)
@@ -100,7 +100,7 @@ def phase_begins(t, s, tape):
         refill_vineyards(t, s, tape)
 
 
-@kernel
+@beyond_base(NOTHING)
 def round_begins(t, s):
     """A round begins: the dice are rolled, and the white die has brought its goods tile."""
     if t.solo != 0:
@@ -108,19 +108,19 @@ def round_begins(t, s):
     s.wild[:] = 0
 
 
-@kernel
+@beyond_base(TRUTH)
 def phase_ends(t, s):
     """All have had their last turn of a phase, and mines have yet to pay: whether somebody is to decide before."""
     return t.shields != 0 and begin_phase_end(t, s)
 
 
-@kernel
+@beyond_base(INTEGER)
 def silver_of_mines(s, p, mines):
     """A phase ends: how much silver a seat's mines bring."""
     return 2 * mines if holds(s, p, DOUBLES_MINES) else mines
 
 
-@kernel
+@beyond_base(NOTHING)
 def workers_gained(s, p):
     """A seat has gained workers."""
     gain_workers_too(s, p)
@@ -135,13 +135,13 @@ def value_shown(s, kind):
     return int(s.white_die) if kind == P_WHITE_CASTLE else 0
 
 
-@kernel
+@beyond_base(INTEGER)
 def hexes_barred(t, s, p, tile):
     """Placement: the hexes, as a set, that are closed to a tile."""
     return regions_with_inn(t, s, p) if tile == INN_TILE else 0
 
 
-@kernel
+@beyond_base(INTEGER)
 def hexes_bound_to(t, s, p, colour):
     """Placement: the hexes, as a set, that tiles of a colour (-1: of none) are bound to; ANYWHERE."""
     if t.castle_rule[s.duchy[p]] == 0 or colour == CASTLE or holds(s, p, TOUCHES_NOTHING):
@@ -149,13 +149,13 @@ def hexes_bound_to(t, s, p, colour):
     return hexes_by_castle_rule(t, s.duchy[p], colour, int(s.occupied[p]) & ~int(s.inns[p]))
 
 
-@kernel
+@beyond_base(NOTHING)
 def tile_covers(s, p, h, tile):
     """A tile has come to hex h."""
     inn_covers(s, p, h, tile)
 
 
-@kernel
+@beyond_base(TRUTH)
 def put_off(t, s, h):
     """The tile on hex h is to score and take effect: whether a module sees to all of it later."""
     if t.solo != 0:
@@ -170,7 +170,7 @@ def larger_by(s, p, region):
     return inn + (1 if holds(s, p, LARGER_REGIONS) else 0)
 
 
-@kernel
+@beyond_base(NOTHING)
 def score_placement(t, s, p, h):
     """The tile on hex h has scored for region and colour, and has yet to take effect."""
     if t.border_posts != 0:
@@ -180,7 +180,7 @@ def score_placement(t, s, p, h):
 # --- effects of tiles --------------------------------------------------------------------------------
 
 
-@kernel
+@beyond_base(NOTHING)
 def building_effect_of_module(t, s, p, kind):
     """A building that the base game has not takes effect, for seat p."""
     if kind == WHITE_CASTLE:
@@ -191,20 +191,20 @@ def building_effect_of_module(t, s, p, kind):
         no_rule(TILE, kind)
 
 
-@kernel
+@beyond_base(NOTHING)
 def monastery_founded(s, p, number):
     """A monastery has come into force."""
     found_extra_monastery(s, p, number)
     lend(s, p, number)
 
 
-@kernel
+@beyond_base(INTEGER)
 def pasture_that_scores(s, p, pasture):
     """A livestock tile scores: the hexes whose animals count."""
     return int(s.occupied[p]) if holds(s, p, ONE_PASTURE) else pasture
 
 
-@kernel
+@beyond_base(PAIR)
 def herd_that_scores(s, p, pasture, species, per_tile):
     """A livestock tile scores in a pasture: how many animals count and on how many tiles, each worth `per_tile`."""
     return herd_with_geese(s, p, pasture, species, per_tile)
@@ -213,7 +213,7 @@ def herd_that_scores(s, p, pasture, species, per_tile):
 # --- goods and the track -----------------------------------------------------------------------------
 
 
-@kernel
+@beyond_base(TRUTH)
 def ship_stays(t, s):
     """A ship's marker is to move: whether it does not."""
     if t.solo != 0:
@@ -221,38 +221,38 @@ def ship_stays(t, s):
     return t.solo != 0
 
 
-@kernel
+@beyond_base(NOTHING)
 def ship_fetches_more(s, p):
     """A ship's first depot was chosen: what it may fetch besides is decided after its goods, the deepest last."""
     if holds(s, p, GATHERS):
         push(s, P_GATHER, 0, 0)
 
 
-@kernel
+@beyond_base(PAIR)
 def sale_brings(s, p, tiles, vp):
     """A stack of goods is sold: the silver without monastery 3, and the points."""
     return tiles if holds(s, p, SILVER_PER_TILE) else 1, 2 * vp if holds(s, p, DOUBLES_GOODS) else vp
 
 
-@kernel
+@beyond_base(NOTHING)
 def marker_moved(s, p):
     """A seat's marker has moved, onto those already there."""
     keep_on_top(s, p)
 
 
-@kernel
+@beyond_base(INTEGER)
 def goods_types_that_fit(t):
     """A ship takes goods: how many types a seat may hold."""
     return GOODS if t.solo != 0 else STORAGE
 
 
-@kernel
+@beyond_base(INTEGER)
 def lay_sold_goods(t, s, p, goods, tiles):
     """A stack of goods was sold and has scored: how many of its tiles lie with the others sold."""
     return lay_goods(t, s, p, goods, tiles) if t.routes != 0 else tiles
 
 
-@kernel
+@beyond_base(INTEGER)
 def goods_laid(s, p, goods):
     """How many goods tiles of a type (0 .. 5) lie with a seat, neither held nor with the others sold: they count as
     sold, and nobody draws them from the bag."""
@@ -268,7 +268,7 @@ def has_final_scoring(t):
     return t.solo == 0
 
 
-@kernel
+@beyond_base(NOTHING)
 def score_at_end(t, s, p, out):
     """The final scoring: monasteries have been counted."""
     if t.shields != 0:
@@ -277,13 +277,13 @@ def score_at_end(t, s, p, out):
         score_vineyards(t, s, p, out)
 
 
-@kernel
+@beyond_base(INTEGER)
 def bonuses_won(t, s, p):
     """Monastery 26 counts: how many bonus tiles a seat has."""
     return colours_covered(t, s, p) if t.solo != 0 else count_bits(int(s.bonus[p]))
 
 
-@kernel
+@beyond_base(TRUTH)
 def any_building(t, s, p):
     """Monasteries count buildings: whether the seat has one that counts as whichever is best."""
     return has_crane(t, s, p)
@@ -345,7 +345,7 @@ def chateauma_buys(t, s, tape, c):
     return t.vineyards != 0 and buys_from_store(t, s, tape, c)
 
 
-@kernel
+@beyond_base(NOTHING)
 def chateauma_played(t, s):
     """The Châteauma's turn is over."""
     for p in range(SEATS):

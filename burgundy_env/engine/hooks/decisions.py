@@ -11,7 +11,7 @@ import numpy as np
 
 from ..actions import FREE_ACTION, PLACE, V_TAKE
 from ..checked import ACTION, PENDING, STAGE, no_rule
-from ..jit import kernel
+from ..jit import INTEGER, NOTHING, TRUTH, beyond_base, kernel
 from ..layout import (
     BLACK_SLOTS,
     CASTLE_TILE,
@@ -164,7 +164,7 @@ MOST_STRAIGHT = DEPOTS * SLOTS + BLACK_SLOTS + 1
 # --- what is legal -----------------------------------------------------------------------------------
 
 
-@kernel
+@beyond_base(INTEGER)
 def offer_in_stage(s, p, ids):
     """In a stage that the base game has not: list all there is."""
     if s.stage == STAGE_ROUTES:
@@ -173,7 +173,7 @@ def offer_in_stage(s, p, ids):
     return 0
 
 
-@kernel
+@beyond_base(INTEGER)
 def offer_base_actions(t, s, p, kind, ids, n):
     """At a decision that the base game has not: list the actions of the base game that it gives."""
     if kind == P_WHITE_CASTLE:
@@ -189,7 +189,7 @@ def offer_base_actions(t, s, p, kind, ids, n):
     return n
 
 
-@kernel
+@beyond_base(INTEGER)
 def offer_own_actions(t, s, p, kind, ids, n):
     """At any decision, of this kind or, -1, with nothing pending: list the actions of modules, by their ids."""
     any_time = s.stage == STAGE_TURN and (kind < 0 or MAY_INTERRUPT[kind])
@@ -271,7 +271,7 @@ def _offer_vineyards(t, s, p, kind, any_time, ids, n):
     return n
 
 
-@kernel
+@beyond_base(TRUTH)
 def can_use(t, s, p, kind):
     """A decision that the base game has not and that lapses: whether it has any action of its own."""
     if kind == P_WHITE_CASTLE or kind == P_CRANE:
@@ -300,7 +300,7 @@ def can_use(t, s, p, kind):
 # --- what is done ------------------------------------------------------------------------------------
 
 
-@kernel
+@beyond_base(NOTHING)
 def apply_of_module(t, s, p, block, thing):
     """An action of a block that the base game has not is carried out; `thing`: which of its things, from 0."""
     if block == B_HIRE:
@@ -380,14 +380,14 @@ def apply_of_module(t, s, p, block, thing):
         no_rule(ACTION, block)
 
 
-@kernel
+@beyond_base(INTEGER)
 def react(t, s, vp):
     """After an action, and after each thing that waited: `vp` are the points of the seat that acted before it;
     returns those to compare with next time."""
     return react_to_gains(t, s, vp) if t.solo != 0 else vp
 
 
-@kernel
+@beyond_base(NOTHING)
 def carry_out(t, s, p, kind):
     """An entry that waited below decisions is on top now and leaves the stack."""
     if kind == P_AFTER:
@@ -400,7 +400,7 @@ def carry_out(t, s, p, kind):
         no_rule(PENDING, kind)
 
 
-@kernel
+@beyond_base(TRUTH)
 def acts_straight(t, s, p, verb, thing):
     """One of the four actions: whether it belongs to a tile that goes straight into the duchy, and was done."""
     kind = top(s)
@@ -415,7 +415,7 @@ def acts_straight(t, s, p, verb, thing):
     return True
 
 
-@kernel
+@beyond_base(NOTHING)
 def phase_goes_on(t, s, tape):
     """After an action and all that waited: nobody has anything more to decide at the end of the phase."""
     if s.stage == STAGE_PHASE_END and s.depth == 0:
@@ -424,7 +424,7 @@ def phase_goes_on(t, s, tape):
         go_on(t, s, tape)
 
 
-@kernel
+@beyond_base(NOTHING)
 def acted(t, s, p):
     """After an action of seat p, and all that followed by itself."""
     if t.teams != 0:

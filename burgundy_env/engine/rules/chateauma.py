@@ -15,7 +15,7 @@ from ..hooks.changes import (
     chateauma_sold,
     chateauma_sold_what_is_due,
 )
-from ..jit import kernel
+from ..jit import NOTHING, beyond_base, kernel
 from ..layout import (
     BANK,
     BLACK_SLOTS,
@@ -69,7 +69,7 @@ from .points import gain
 NO_SPACE = -1
 
 
-@kernel
+@beyond_base(NOTHING)
 def chateauma_turn(t, s, tape):
     """One turn: choose and place, effect, sell, finished cards, colour bonuses, purchase."""
     c = int(t.chateauma)

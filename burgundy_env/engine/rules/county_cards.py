@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..hooks.changes import chateauma_finished
-from ..jit import count_bits, kernel
+from ..jit import NOTHING, beyond_base, count_bits, kernel
 from ..layout import (
     CARD_SPACES,
     CARDS,
@@ -115,7 +115,7 @@ def win_colour_bonuses(t, s, tape, c):
             note(tape, S_WINS_BONUS, colour, 0 if vp == t.bonus_vp[0] else 1, vp, 0)
 
 
-@kernel
+@beyond_base(NOTHING)
 def mine_silver(s, tape, c):
     """Phase end: a silver per face-up mine on its cards and in its duchy, covered ones included."""
     mines = 0
@@ -164,7 +164,7 @@ def fill_chateauma(t, config, data):
     t.inventory_order[:] = [COLOURS.index(colour) for colour in data.chateauma["inventory_order"]]
 
 
-@kernel
+@beyond_base(NOTHING)
 def set_up_chateauma(t, s, tape, c):
     """Its silver, goods, cards, and the tiles that modifiers A and B put into its duchy."""
     s.duchy[c] = t.chateauma_duchy

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..hooks.changes import any_building, bonuses_won, goods_laid, has_final_scoring, larger_by, score_at_end
-from ..jit import count_bits, kernel, lowest_bit
+from ..jit import NOTHING, beyond_base, count_bits, kernel, lowest_bit
 from ..layout import (
     BUILDING,
     CARD_SPACES,
@@ -87,7 +87,7 @@ def _final_scoring(t, s, p, out):
     out[LEFTOVER_WORKERS] = s.workers[p] // 2
 
 
-@kernel
+@beyond_base(NOTHING)
 def _score_chateauma(s, out):
     """4 VP per face-up monastery on cards and in the duchy, 1 per inventory tile, 2 per tile on cards."""
     out[INVENTORY] = s.held_count

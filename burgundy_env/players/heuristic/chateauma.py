@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...engine.jit import count_bits, kernel
+from ...engine.jit import NUMBER, beyond_base, count_bits, kernel
 from ...engine.layout import (
     CARD_SPACES,
     CARDS,
@@ -45,7 +45,7 @@ _COLOURS = len(COLOURS)
 _ROUNDS_PER_TILE = 3.0  # that it takes to cover one more space of a certain colour
 
 
-@kernel
+@beyond_base(NUMBER)
 def chateauma_worth(t, s, x, out):
     """Victory points it may expect; `x` and `out` are room for features and points."""
     write_chateauma(t, s, x)

@@ -6,7 +6,7 @@ First what `worth` asks, then each module's answer.
 from __future__ import annotations
 
 from ...engine.hooks.changes import sale_brings
-from ...engine.jit import count_bits, kernel
+from ...engine.jit import NOTHING, NUMBER, PAIR, TRUTH, beyond_base, count_bits, kernel
 from ...engine.layout import ANIMALS, GOODS, SPECIES
 from ...engine.rules.border_posts import POST, linked_posts
 from ...engine.rules.duchy import around, has_monastery, herd
@@ -28,7 +28,7 @@ M27_WORTH, M28_WORTH = 3.0, 5.0  # over a whole game
 _SILVER, _WORKERS, _VP = (ROUTE_BONUSES.index(name) for name in ("silver_2", "workers_4", "vp_4"))
 
 
-@kernel
+@beyond_base(NOTHING)
 def add_to_hexes(t, s, p, w, worth):
     """What hexes are worth besides."""
     if t.border_posts != 0:
@@ -37,19 +37,19 @@ def add_to_hexes(t, s, p, w, worth):
         _add_larger_regions(t, s, p, w, worth)
 
 
-@kernel
+@beyond_base(NUMBER)
 def uncoloured_worth(t, s, p, w, tile, h):
     """What a tile without a colour brings on a hex besides covering it."""
     return _inn_worth(t, s, p, w, h) if tile == INN_TILE else 0.0
 
 
-@kernel
+@beyond_base(TRUTH)
 def joins_any_herd(tile):
     """Whether a livestock tile scores with any species."""
     return tile == GEESE_TILE
 
 
-@kernel
+@beyond_base(NUMBER)
 def joiner_worth(s, p, tile, pasture):
     """Such a tile: its animals, the best other species of the pasture, and its own again with every later tile."""
     best = 0
@@ -61,13 +61,13 @@ def joiner_worth(s, p, tile, pasture):
     return value + (4.0 if has_monastery(s, p, 24) else 0.0)
 
 
-@kernel
+@beyond_base(PAIR)
 def herd_that_joins(s, p, hexes):
     """Animals on a set of hexes that score with any species there, and their tiles."""
     return herd(s, p, hexes, GEESE)
 
 
-@kernel
+@beyond_base(TRUTH)
 def is_any_building(kind):
     """Whether a building has the effect of any, and counts as any for monasteries."""
     return kind == CRANE
@@ -89,7 +89,7 @@ def module_monastery_worth(s, number):
     return 0.0
 
 
-@kernel
+@beyond_base(NUMBER)
 def sale_worth_of_modules(t, s, p, w, goods, tiles):
     """What a sale brings besides."""
     silver, vp = sale_brings(s, p, tiles, t.goods_vp * tiles)

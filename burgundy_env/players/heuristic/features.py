@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.jit import count_bits, kernel, lowest_bit
+from ...engine.jit import INTEGER, NOTHING, beyond_base, count_bits, kernel, lowest_bit
 from ...engine.layout import (
     ANIMALS,
     BUILDING,
@@ -153,7 +153,7 @@ def _write_tile(t, s, p, w, worth, tile, x):
     return _numbers_of(t, s, p, hexes)
 
 
-@kernel
+@beyond_base(INTEGER)
 def _write_stored_by_team(t, s, p, w, worth, x):
     """The tiles that partners share; they fill more places, of which so many count as one."""
     values = 0
@@ -164,7 +164,7 @@ def _write_stored_by_team(t, s, p, w, worth, x):
     return values
 
 
-@kernel
+@beyond_base(NOTHING)
 def _write_partner(t, s, p, w, worth, x):
     """What the partner has stored, and what of it, or of the team's tiles, goes down with the dice still to come."""
     for i in range(s.stored[p]):
@@ -187,7 +187,7 @@ def _best_by_die(t, s, p, w, value, worth):
     return best
 
 
-@kernel
+@beyond_base(NOTHING)
 def _write_heaped(t, s, p, w, worth, x):
     """Tiles beyond three, as many as there are dice for."""
     left = 2 * rounds_left(s) - STORAGE

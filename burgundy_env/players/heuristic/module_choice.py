@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...engine.actions import BLOCKS
-from ...engine.jit import kernel
+from ...engine.jit import NUMBER, beyond_base
 from ...engine.layout import HEXES, TILE_IDS
 from ...engine.rules.castle_rule import B_RETRIEVE, B_RETRIEVE_TO
 from ...engine.rules.extra_tiles import B_EFFECT, B_HIRE
@@ -29,7 +29,7 @@ from .worth import effect_of_building, place_worth
 _BOUGHT = np.array([TILE_IDS.get(block.objects[0], 0) if block.purchase else 0 for block in BLOCKS])
 
 
-@kernel
+@beyond_base(NUMBER)
 def module_action_worth(t, s, p, w, block, thing, worth):
     """The worth of a legal action of a block that the base game has not; `worth` has that of the hexes."""
     if block == B_HIRE:

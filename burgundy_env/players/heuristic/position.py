@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.jit import kernel
+from ...engine.jit import NUMBER, beyond_base, kernel
 from ...engine.layout import PHASES, ROUNDS, SEATS, STAGE_OVER
 from ...engine.rules.rounds import mines_pay
 from ...engine.rules.scoring import breakdown
@@ -88,7 +88,7 @@ def lead(t, s, p, values, x, out):
     return values[p] - (1.0 if over else DENIED) * other
 
 
-@kernel
+@beyond_base(NUMBER)
 def _team_lead(s, p, values):
     """The same for a team: partners have what they share, and each judged it after a turn of its own."""
     own = values[p] + values[partner_of(p)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...engine.jit import kernel
+from ...engine.jit import NUMBER, beyond_base, kernel
 from ...engine.layout import HEXES
 from ...engine.rules.duchy import empty_hexes
 from ...engine.rules.solo import BLACK_TILE, TARGET_STEP
@@ -25,7 +25,7 @@ _SLOPE = 1.7  # of a logistic curve that is nearly the normal distribution's
 _WON = HEXES - 0.5
 
 
-@kernel
+@beyond_base(NUMBER)
 def solo_worth(t, s, p, w, worth):
     """Hexes to expect at the end, rounds to spare among them; `worth` is that of the hexes."""
     empty = empty_hexes(s, p)

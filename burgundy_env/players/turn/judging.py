@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...engine.jit import kernel, read_only
+from ...engine.jit import NOTHING, beyond_base, kernel, read_only
 from ...engine.layout import SCORE_NAMES, SEATS, STAGE_OVER, STATE
 from ...engine.rules.scoring import breakdown
 from ...engine.seeds import STREAM
@@ -40,7 +40,7 @@ JUDGEMENT = np.dtype(
 )
 
 
-@kernel
+@beyond_base(NOTHING)
 def judge_futures(tables, root, net, last, first, chosen, ends, end_states, spread, sums, table):
     """Play a future for each row of the table, from `first` on, from each of the chosen ends of the turn
     at `root`.
@@ -63,7 +63,7 @@ def judge_futures(tables, root, net, last, first, chosen, ends, end_states, spre
             _note(t, work[0], p, counts, expected, spread, room, table[k, i])
 
 
-@kernel
+@beyond_base(NOTHING)
 def judge_on(tables, root, net, last, first, thrown, spread, rows):
     """The same from a position in which a turn begins, which is played by the small beam like all others.
 
@@ -90,7 +90,7 @@ def judge_on(tables, root, net, last, first, thrown, spread, rows):
         _note(t, work[0], p, counts, expected, spread, room, rows[k])
 
 
-@kernel
+@beyond_base(NOTHING)
 def judge_ends(tables, root, net, count, end_states, spread, rows):
     """The same without futures: the ends of a turn as the judge sees them."""
     t = tables[0]

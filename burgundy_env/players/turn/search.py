@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...engine.jit import kernel
+from ...engine.jit import INTEGER, beyond_base, kernel
 from ...engine.layout import SEATS, STAGE_TURN, STATE
 from ...engine.legal import MOST_LEGAL
 from ...engine.rng import below
@@ -32,7 +32,7 @@ FUTURES = 1 << 25  # to choose from, as often as there are pairs of dice
 SMALL_SEEN = 256
 
 
-@kernel
+@beyond_base(INTEGER)
 def choose_by_search(t, s, futures, net, stream, ids, count):
     """The next action of the best turn; `futures` are what may be spent on it, `net` what corrects the judge."""
     if count == 1:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...engine.jit import kernel, read_only
+from ...engine.jit import INTEGER, NOTHING, beyond_base, read_only
 from ...engine.layout import PHASES, ROUNDS, SCORE_NAMES, SEATS, STAGE_TURN, STATE
 from ...engine.play import Play
 from ..heuristic.turn import BEAM, FAR_BEHIND, MOST_LOOKED_AT, may_be_thought_through
@@ -183,31 +183,31 @@ def rounds_so_far(states: Array) -> int:
     return int(states["phase"][0]) * ROUNDS + int(states["round_number"][0])
 
 
-@kernel
+@beyond_base(INTEGER)
 def begin_futures(streams):
     """The first future of a search."""
     return first_future(streams[0])
 
 
-@kernel
+@beyond_base(INTEGER)
 def horizon(tables, states):
     """The round in which futures are judged."""
     return last_round(tables[0], states[0])
 
 
-@kernel
+@beyond_base(INTEGER)
 def next_planned(tables, states, streams):
     """The next action of what the turn is to be, -1 if that has not been thought of."""
     return next_of_plan(tables[0], states[0], streams[0])
 
 
-@kernel
+@beyond_base(INTEGER)
 def list_candidates(tables, states, net, ids, count, ends, end_states):
     """Write the ends of the turn that are worth a search; how many."""
     return write_candidates(tables[0], states[0], read_only(net), ids, count, ends, end_states)
 
 
-@kernel
+@beyond_base(INTEGER)
 def list_as_heuristic(tables, states, ends, end_states):
     """Write the ends of the turn that the heuristic compares, best first; how many."""
     if not may_be_thought_through(states[0]):
@@ -216,7 +216,7 @@ def list_as_heuristic(tables, states, ends, end_states):
     return write_ends(tables[0], states[0], BEAM, FAR_BEHIND, MOST_LOOKED_AT, room, ends, end_states)
 
 
-@kernel
+@beyond_base(NOTHING)
 def keep_plan(tables, states, streams, ends, best, taken):
     """Keep the way to the best end for the decisions to come; whether its first action is `taken` now."""
     if taken != 0:

@@ -10,7 +10,7 @@ from ...config import GameConfig
 from ...data import load
 from ...engine.apply import apply
 from ...engine.batch import id_buffer
-from ...engine.jit import kernel, read_only
+from ...engine.jit import kernel, needs_all, read_only
 from ...engine.layout import PHASES, ROUNDS, SCORE_NAMES, SEATS, STAGE_OVER, STAGE_TURN, STATE, new_tape
 from ...engine.legal import legal_ids
 from ...engine.rng import below
@@ -153,6 +153,7 @@ class Games:
 
     def __init__(self, net: np.ndarray, futures: int) -> None:
         """`futures`: that every end of a turn meets."""
+        needs_all()  # the search
         self._net, self._futures, self._notes = net, futures, new_notes()
         self._tape, self._ids = new_tape(), id_buffer()
 
