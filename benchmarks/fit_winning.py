@@ -29,7 +29,7 @@ from burgundy_env.engine.tables import tables_for
 from burgundy_env.players.games import new_batch, play_games
 from burgundy_env.players.heuristic.basics import rounds_before
 from burgundy_env.players.heuristic.chateauma import chateauma_worth
-from burgundy_env.players.heuristic.position import usual_worths, write_prices
+from burgundy_env.players.heuristic.position import write_usual_prices
 from burgundy_env.players.net.forward import NO_NET
 from burgundy_env.players.policies import number_of
 from burgundy_env.players.turn.ends import judge, new_room
@@ -57,7 +57,7 @@ def write_outlooks(tables, states, tape, actions, expected):
     for k in range(len(actions)):
         if actions[k] == END and s.stage == STAGE_TURN:
             round_, p = rounds_before(s), int(s.active)
-            write_prices(round_, usual_worths(t), room.prices)
+            write_usual_prices(t, round_, room.prices)
             expected[round_, p] = judge(t, s, p, room)
             if t.chateauma >= 0:
                 expected[round_, int(t.chateauma)] = chateauma_worth(t, s, room.x, room.out)

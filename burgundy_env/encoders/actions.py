@@ -33,7 +33,7 @@ from ..engine.rules.placement import cover
 from ..players.heuristic.basics import rounds_before
 from ..players.heuristic.choice import write_worths
 from ..players.heuristic.features import COUNT, FEATURES
-from ..players.heuristic.position import usual_worths, write_prices
+from ..players.heuristic.position import write_usual_prices
 from .faces import FACE_MEANING, TILE, write_tile
 from .feature_meanings import SCALES, meaning_of
 from .features import CONTEXT, CONTEXT_SIZE, FAR, HAND_MADE, judge_seat, within, write_feature_row
@@ -174,7 +174,7 @@ def write_rows(t, s, ids, count, rows):
     work, tape, scratch = np.empty(1, STATE), np.zeros((1, TAPE_COLUMNS), np.int16), np.empty(MOST_LEGAL, np.int16)
     hexes, prices, points = np.empty(MOST_HEXES), np.empty(COUNT), np.zeros(_SCORES, np.int16)
     before, after, thumbs = np.empty(COUNT), np.empty(COUNT), np.empty(count)
-    write_prices(rounds, usual_worths(t), prices)
+    write_usual_prices(t, rounds, prices)
     write_worths(t, s, ids, count, thumbs)
     best = thumbs[0]
     for k in range(count):

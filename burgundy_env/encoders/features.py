@@ -15,7 +15,7 @@ from ..players.heuristic import chateauma
 from ..players.heuristic.basics import rounds_before, rounds_left
 from ..players.heuristic.chateauma import chateauma_worth
 from ..players.heuristic.features import COUNT, FEATURES, write_features
-from ..players.heuristic.position import position_worth, usual_worths, write_prices
+from ..players.heuristic.position import position_worth, write_usual_prices
 from ..players.heuristic.weights import DEFAULT
 from ..players.heuristic.worth import write_hex_worth
 from .compact import CONFIG, KIND_PLACES, STAGE_PLACES, write_config
@@ -121,7 +121,7 @@ def write_feature_row(t, s, seat, out):
     work, hexes, x = np.empty(1, STATE), np.empty(MOST_HEXES), np.empty(COUNT)
     prices, points = np.empty(COUNT), np.zeros(_SCORES, np.int16)
     work[0] = s  # the last round is reckoned by doing for a moment what is to come
-    write_prices(min(rounds_before(s), _LAST), usual_worths(t), prices)
+    write_usual_prices(t, min(rounds_before(s), _LAST), prices)
     for k in range(t.seats):
         p = seat_after(t, s, seat, k)
         if p == t.chateauma:

@@ -21,8 +21,8 @@ from numba.core.funcdesc import FunctionDescriptor
 from numba.core.registry import cpu_target
 
 _SENTENCE = (
-    "burgundy_env: {} was called in a game that goes beyond the base box, with tables that tables_for did not make in "
-    "this process, so it is not there (burgundy_env.engine.jit.needs_all() has it there)"
+    "burgundy_env: {} was called in a game that goes beyond the base box, with tables that tables_for has not made "
+    "in this process, so it is not there (burgundy_env.engine.jit.needs_all() has it there)"
 )
 
 

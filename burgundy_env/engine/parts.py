@@ -32,6 +32,7 @@ from numba.core.dispatcher import _FunctionCompiler
 from numba.core.registry import CPUDispatcher, cpu_target
 
 from . import ahead, keys
+from .borrowing import WithoutCounting
 from .gaps import Promise, Wanted, is_beyond_base
 from .shelf import PassedAs, Shelf, widened
 
@@ -290,9 +291,11 @@ class _PartPipeline(Compiler):
     def define_pipelines(self) -> list[Any]:
         """Numba's passes; of kernels of ours those that find something to do in one of them."""
         managers = super().define_pipelines()
-        if self.state.func_id.modname.startswith(_OURS):
-            for manager in managers:
+        for manager in managers:
+            if self.state.func_id.modname.startswith(_OURS):
                 manager.passes = [step for step in manager.passes if step[0].__name__ not in _IDLE]
+            names = [step.__name__ for step, _ in manager.passes]
+            manager.passes.insert(names.index("NativeLowering"), (WithoutCounting, WithoutCounting.__doc__))
         return managers
 
     def _compile_bytecode(self) -> Any:

@@ -18,7 +18,7 @@ from ..engine.rules.scoring import breakdown
 from ..engine.seeds import STREAM, next_seed, seeded
 from .heuristic.basics import rounds_before, rounds_left
 from .heuristic.features import COUNT, write_features
-from .heuristic.position import position_worth, usual_worths, write_prices
+from .heuristic.position import position_worth, write_usual_prices
 from .heuristic.weights import DEFAULT
 from .heuristic.worth import write_hex_worth
 from .policies import GREEDY, HEURISTIC, RANDOM, REFLEX
@@ -66,6 +66,6 @@ def features(t, s, seat):
 def worth(t, s, seat):
     """The victory points that the heuristic expects for a seat at the end of the game."""
     prices = np.empty(COUNT)
-    write_prices(min(rounds_before(s), _LAST), usual_worths(t), prices)
+    write_usual_prices(t, min(rounds_before(s), _LAST), prices)
     out = np.zeros(len(SCORE_NAMES), np.int16)
     return position_worth(t, s, seat, DEFAULT, prices, np.empty(MOST_HEXES), np.empty(COUNT), out)

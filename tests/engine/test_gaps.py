@@ -135,7 +135,7 @@ def test_games_are_the_same_with_gaps_and_without(told: dict[str, Any]) -> None:
 def test_tables_made_elsewhere_end_the_process_with_a_sentence(tmp_path: Path) -> None:
     run = ran(UNKNOWN, tmp_path)
     assert run.returncode != 0
-    assert "goes beyond the base box, with tables that tables_for did not make in this process" in run.stderr
+    assert "goes beyond the base box, with tables that tables_for has not made in this process" in run.stderr
 
 
 @jit.beyond_base(jit.INTEGER)

@@ -19,7 +19,7 @@ from burgundy_env.players.games import new_batch, play_games
 from burgundy_env.players.handed import NetPlayer, handed, seated
 from burgundy_env.players.heuristic.basics import rounds_before
 from burgundy_env.players.heuristic.features import FEATURES
-from burgundy_env.players.heuristic.position import position_worth, usual_worths, write_prices
+from burgundy_env.players.heuristic.position import position_worth, write_usual_prices
 from burgundy_env.players.heuristic.weights import DEFAULT
 from burgundy_env.players.net import weights
 from burgundy_env.players.net.forward import HEAD, LAYER, NO_NET, correction
@@ -70,7 +70,7 @@ def told(tables, states, seat):
     """What a net is told of a seat."""
     t, s = tables[0], states[0]
     room = new_room(1, np.zeros(0, np.float32))
-    write_prices(rounds_before(s), usual_worths(t), room.prices)
+    write_usual_prices(t, rounds_before(s), room.prices)
     worth = position_worth(t, s, seat, DEFAULT, room.prices, room.worth, room.x, room.out)
     write_inputs(t, s, seat, worth, room)
     return room.inputs

@@ -103,16 +103,23 @@ def tiles_for(t, s, p, channel, h, tiles):
     many there are."""
     n = 0
     for i in range(names_to_ask(s, p)):
-        name = stored_name(s, p, i)
-        tile = name & (OF_TEAM - 1)
-        if tile == 0:
-            continue
-        values = values_for_placing(t, s, p, channel, COLOUR_OF[tile])
-        if hexes_for(t, s, p, tile, values) & BIT[h] != 0:
+        name = name_for(t, s, p, channel, h, i)
+        if name != 0:
             if n < len(tiles):
                 tiles[n] = name
             n += 1
     return n
+
+
+@kernel
+def name_for(t, s, p, channel, h, i):
+    """The name of the i-th stored tile to ask for, if it may go to hex h; 0."""
+    name = stored_name(s, p, i)
+    tile = name & (OF_TEAM - 1)
+    if tile == 0:
+        return 0
+    values = values_for_placing(t, s, p, channel, COLOUR_OF[tile])
+    return name if hexes_for(t, s, p, tile, values) & BIT[h] != 0 else 0
 
 
 @kernel

@@ -30,7 +30,7 @@ from ...engine.actions import (
     WORKERS,
 )
 from ...engine.jit import kernel
-from ...engine.layout import COLOUR_OF, MOST_HEXES, OF_TEAM, SLOTS, STAGE_START, STAGE_TURN, TILE_COUNT
+from ...engine.layout import COLOUR_OF, MOST_HEXES, OF_TEAM, SLOTS, STAGE_START, STAGE_TURN
 from ...engine.rng import below
 from ...engine.rules.dice import (
     ALL_VALUES,
@@ -41,8 +41,9 @@ from ...engine.rules.dice import (
 )
 from ...engine.rules.duchy import has_monastery
 from ...engine.rules.pending import top, top_a
-from ...engine.rules.placement import tiles_for
+from ...engine.rules.placement import name_for
 from ...engine.rules.shields import P_SET, P_STRAIGHT, STAGE_PHASE_END
+from ...engine.rules.storage import names_to_ask
 from .basics import NOWHERE, silver_worth, worker_worth
 from .module_choice import module_action_worth
 from .start import write_start_worths
@@ -83,7 +84,7 @@ def choose_weighted(t, s, w, stream, ids, count):
     if count == 1:
         return int(ids[0])
     values = np.empty(count, np.float64)
-    write_weighted(t, s, w, ids, count, values)
+    write_weighted(t, s, w, ids, count, values, np.empty(MOST_HEXES))
     best, best_worth = int(ids[0]), 2.0 * NOWHERE
     for k in range(count):
         value = values[k] + below(stream, 1024) * 1e-5
@@ -95,12 +96,12 @@ def choose_weighted(t, s, w, stream, ids, count):
 @kernel
 def write_worths(t, s, ids, count, values):
     """The worth of every legal action in victory points, as the tuned heuristic sees it."""
-    write_weighted(t, s, DEFAULT, ids, count, values)
+    write_weighted(t, s, DEFAULT, ids, count, values, np.empty(MOST_HEXES))
 
 
 @kernel
-def write_weighted(t, s, w, ids, count, values):
-    """The worth of every legal action under the given weights."""
+def write_weighted(t, s, w, ids, count, values, worth):
+    """The worth of every legal action under the given weights; `worth` is room for that of the hexes."""
     p = int(s.active)
     if s.stage == STAGE_START:
         write_start_worths(t, s, p, w, ids, count, values)
@@ -108,7 +109,6 @@ def write_weighted(t, s, w, ids, count, values):
     if s.stage != STAGE_TURN and s.stage != STAGE_PHASE_END:
         values[:] = 0.0
         return
-    worth = np.empty(MOST_HEXES, np.float64)
     write_hex_worth(t, s, p, w, worth)
     for k in range(count):
         values[k] = action_worth(t, s, p, w, int(ids[k]), worth)
@@ -164,10 +164,11 @@ def _act_worth(t, s, p, w, channel, verb, thing, worth):
 @kernel
 def _best_stored(t, s, p, w, channel, h, worth):
     """The best stored tile for a hex, its workers paid."""
-    names = np.zeros(TILE_COUNT, np.int16)
     best = NOWHERE
-    for i in range(tiles_for(t, s, p, channel, h, names)):
-        tile = int(names[i]) & (OF_TEAM - 1)
+    for i in range(names_to_ask(s, p)):
+        tile = name_for(t, s, p, channel, h, i) & (OF_TEAM - 1)
+        if tile == 0:
+            continue
         step = free_step_for_placing(s, p, COLOUR_OF[tile])
         cost = workers_for(t, s, p, shown_by(s, p, channel), t.number[s.duchy[p], h], step)
         value = w[PLACE_PART] * place_worth(t, s, p, w, tile, h, worth) - cost * worker_worth(s, w)
@@ -178,30 +179,39 @@ def _best_stored(t, s, p, w, channel, h, worth):
 @kernel
 def _add_other_die(t, s, p, w, ids, count, values, worth):
     """With both dice to come, an action is worth what it leaves to the other die as well."""
-    best, second, target = np.full(2, NOWHERE), np.full(2, NOWHERE), np.full(2, -1)
+    first_best, first_second, first_target = _best_two(t, ids, count, values, 0)
+    other_best, other_second, other_target = _best_two(t, ids, count, values, 1)
     for k in range(count):
         if ids[k] >= FREE_ACTION and t.modules == 0:
             break
         die, verb = int(_DIE_OF[ids[k]]), int(_DONE_BY_DIE[ids[k]])
         if die < 0:
             continue
-        if values[k] > best[die]:
-            second[die] = best[die]
-            best[die], target[die] = values[k], verb
-        elif values[k] > second[die]:
-            second[die] = values[k]
-    for k in range(count):
-        if ids[k] >= FREE_ACTION and t.modules == 0:
-            break
-        die, verb = int(_DIE_OF[ids[k]]), int(_DONE_BY_DIE[ids[k]])
-        if die < 0:
-            continue
-        other = 1 - die
-        same = target[other] == verb and verb != WORKERS
-        both = values[k] + (second[other] if same else best[other])
+        if die == 0:
+            best, second, target = other_best, other_second, other_target
+        else:
+            best, second, target = first_best, first_second, first_target
+        both = values[k] + (second if target == verb and verb != WORKERS else best)
         if verb < PLACE:
             both = max(both, _placed_at_once(t, s, p, w, die, verb, worth))
         values[k] = both
+
+
+@kernel
+def _best_two(t, ids, count, values, die):
+    """The worths of the best and the second best action with a die, and what the best one does."""
+    best, second, target = NOWHERE, NOWHERE, -1
+    for k in range(count):
+        if ids[k] >= FREE_ACTION and t.modules == 0:
+            break
+        if _DIE_OF[ids[k]] != die:
+            continue
+        if values[k] > best:
+            second = best
+            best, target = values[k], int(_DONE_BY_DIE[ids[k]])
+        elif values[k] > second:
+            second = values[k]
+    return best, second, target
 
 
 @kernel

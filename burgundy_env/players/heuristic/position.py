@@ -27,6 +27,15 @@ def usual_worths(t):
 
 
 @kernel
+def write_usual_prices(t, rounds, prices):
+    """The price of every feature after so many rounds, as fitted."""
+    if t.teams == 0:
+        write_prices(rounds, VALUES, prices)
+    else:
+        write_prices(rounds, TEAM_VALUES, prices)
+
+
+@kernel
 def write_prices(rounds, v, prices):
     """The price of every feature after so many rounds, from its worth `v` late and early in the game and a phase."""
     e = 1.0 - rounds / (PHASES * ROUNDS - 1.0)

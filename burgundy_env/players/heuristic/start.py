@@ -9,7 +9,7 @@ from ...engine.jit import count_bits, kernel
 from ...engine.layout import CASTLE_TILE, MINE, MOST_HEXES, STATE
 from ...engine.rules.placement import cover
 from .features import COUNT, write_features
-from .position import usual_worths, write_prices
+from .position import write_usual_prices
 from .weights import START_MINE
 from .worth import write_hex_worth
 
@@ -22,7 +22,7 @@ def write_start_worths(t, s, p, w, ids, count, values):
     its own worths, which were not fitted to so early positions, and mines are worth no more.
     """
     work, worth, prices, x = np.empty(1, STATE), np.empty(MOST_HEXES), np.empty(COUNT), np.empty(COUNT)
-    write_prices(0, usual_worths(t), prices)
+    write_usual_prices(t, 0, prices)
     for k in range(count):
         work[0] = s
         h = int(THING_OF[ids[k]])

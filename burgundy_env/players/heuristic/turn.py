@@ -48,7 +48,7 @@ def choose_turn_weighted(t, s, w, v, stream, ids, count):
     seen = np.zeros(SEEN, np.uint64)
     write_prices(rounds_before(s), v, prices)
     states[0] = s
-    sizes[0] = write_likeliest(t, states[0], w, BEAM, FAR_BEHIND, scratch, values, beams[0])
+    sizes[0] = write_likeliest(t, states[0], w, BEAM, FAR_BEHIND, scratch, values, worth, beams[0])
     best, best_worth, level, looked_at = int(beams[0, 0]), -1e9, 0, 0
     while level >= 0:
         if tried[level] == sizes[level]:
@@ -71,7 +71,9 @@ def choose_turn_weighted(t, s, w, v, stream, ids, count):
                 best, best_worth = int(beams[0, tried[0] - 1]), value
         elif is_new(states[level + 1], seen):
             level += 1
-            sizes[level] = write_likeliest(t, states[level], w, BEAM, FAR_BEHIND, scratch, values, beams[level])
+            sizes[level] = write_likeliest(
+                t, states[level], w, BEAM, FAR_BEHIND, scratch, values, worth, beams[level]
+            )
             tried[level] = 0
     return best
 
@@ -90,11 +92,11 @@ def goes_on(s, before):
 
 
 @kernel
-def write_likeliest(t, s, w, wide, behind, ids, values, beam):
+def write_likeliest(t, s, w, wide, behind, ids, values, worth, beam):
     """Write the likeliest actions of a position, best first: at most `wide`, up to `behind` VP worse than the best;
-    return how many. `ids` and `values` are room for all legal ones."""
+    return how many. `ids` and `values` are room for all legal ones, `worth` for the hexes."""
     n = legal_ids(t, s, ids)
-    write_weighted(t, s, w, ids, n, values)
+    write_weighted(t, s, w, ids, n, values, worth)
     size, top = 0, -1e9
     while size < min(n, wide):
         best = -1

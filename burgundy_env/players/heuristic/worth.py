@@ -82,6 +82,8 @@ _COLOURS = len(COLOURS)
 def write_hex_worth(t, s, p, w, worth):
     """For each empty hex what covering it brings, whatever the tile: region, colour, new neighbours."""
     board, occupied = s.duchy[p], int(s.occupied[p])
+    closed = int(s.reach[p]) | occupied
+    reach, e = w[REACH], early(s)  # read once: for all the compiler knows `worth` could be a part of `s` or `w`
     worth[:] = NOWHERE
     for colour in range(_COLOURS):
         hexes = int(t.colour_hexes[board, colour])
@@ -102,8 +104,8 @@ def write_hex_worth(t, s, p, w, worth):
             while empty != 0:
                 h = lowest_bit(empty)
                 empty &= empty - 1
-                opens = count_bits(int(t.neighbours[board, h]) & ~int(s.reach[p]) & ~occupied)
-                worth[h] = value + w[REACH] * opens * early(s)
+                opens = count_bits(int(t.neighbours[board, h]) & ~closed)
+                worth[h] = value + reach * opens * e
     if t.modules != 0:
         add_to_hexes(t, s, p, w, worth)
 

@@ -19,7 +19,7 @@ from ...engine.seeds import PLAN
 from ..heuristic.basics import rounds_before, rounds_left
 from ..heuristic.features import COUNT
 from ..heuristic.module_worth import cost_of_changes
-from ..heuristic.position import position_worth, usual_worths, write_prices
+from ..heuristic.position import position_worth, write_usual_prices
 from ..heuristic.turn import goes_on, write_likeliest
 from ..heuristic.weights import DEFAULT
 from ..keys import is_new, key_of
@@ -124,9 +124,9 @@ def write_ends(t, root, wide, behind, look, room, ends, end_states):
     p = int(root.active)
     states, beams, sizes, tried = room.states, room.beams, room.sizes, room.tried
     room.seen[:] = np.uint64(0)
-    write_prices(rounds_before(root), usual_worths(t), room.prices)
+    write_usual_prices(t, rounds_before(root), room.prices)
     states[0] = root
-    sizes[0] = write_likeliest(t, states[0], DEFAULT, wide, behind, room.ids, room.values, beams[0])
+    sizes[0] = write_likeliest(t, states[0], DEFAULT, wide, behind, room.ids, room.values, room.worth, beams[0])
     tried[0] = 0
     found, level, looked_at = 0, 0, 0
     while level >= 0:
@@ -148,7 +148,9 @@ def write_ends(t, root, wide, behind, look, room, ends, end_states):
             found = _keep(t, s, before, p, level, room, ends, end_states, found)
         elif level + 2 < DEEP and is_new(s, room.seen):
             level += 1
-            sizes[level] = write_likeliest(t, s, DEFAULT, wide, behind, room.ids, room.values, beams[level])
+            sizes[level] = write_likeliest(
+                t, s, DEFAULT, wide, behind, room.ids, room.values, room.worth, beams[level]
+            )
             tried[level] = 0
     return found
 

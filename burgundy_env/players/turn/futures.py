@@ -12,7 +12,7 @@ from ...engine.rules.scoring import breakdown
 from ...engine.seeds import seeded
 from ..heuristic.basics import rounds_before
 from ..heuristic.choice import choose_best
-from ..heuristic.position import lead, usual_worths, write_prices
+from ..heuristic.position import lead, write_usual_prices
 from ..heuristic.solo import solo_outlook
 from .ends import LAST_ROUND, judge, write_ends
 
@@ -41,7 +41,7 @@ def lead_in_future(t, work, p, action, future, last, room, small, noise, values,
         if action == END:
             rounds = rounds_before(s)
             if rounds >= first:
-                write_prices(rounds, usual_worths(t), room.prices)
+                write_usual_prices(t, rounds, room.prices)
                 values[q] = judge(t, s, q, room)
                 expected[q] += part * values[q]
                 to_come -= 1

@@ -13,7 +13,7 @@ from ...engine.rules.scoring import breakdown
 from ...engine.seeds import STREAM
 from ..heuristic.basics import partner_of, rounds_before, rounds_left
 from ..heuristic.chateauma import chateauma_worth
-from ..heuristic.position import usual_worths, write_prices
+from ..heuristic.position import write_usual_prices
 from ..heuristic.solo import SURE
 from ..net.forward import NO_NET
 from .ends import END_OF_TURN, judge, new_room, write_ends
@@ -96,7 +96,7 @@ def judge_ends(tables, root, net, count, end_states, spread, rows):
     t = tables[0]
     p = int(root[0].active)
     room, expected = new_room(1, read_only(net)), np.zeros(SEATS)
-    write_prices(rounds_before(root[0]), usual_worths(t), room.prices)
+    write_usual_prices(t, rounds_before(root[0]), room.prices)
     for k in range(count):
         for seat in range(t.players):
             expected[seat] = judge(t, end_states[k], seat, room)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...engine.jit import INTEGER, beyond_base, kernel
-from ...engine.layout import SEATS, STAGE_TURN, STATE
+from ...engine.layout import MOST_HEXES, SEATS, STAGE_TURN, STATE
 from ...engine.legal import MOST_LEGAL
 from ...engine.rng import below
 from ...engine.seeds import STREAM
@@ -85,7 +85,7 @@ def write_candidates(t, s, net, ids, count, ends, end_states):
 def _likeliest(t, s):
     """What the rules of thumb think most of: it is enough for the upkeep of shields."""
     ids, beam = np.empty(MOST_LEGAL, np.int16), np.empty(1, np.int16)
-    write_likeliest(t, s, DEFAULT, 1, 0.0, ids, np.empty(MOST_LEGAL), beam)
+    write_likeliest(t, s, DEFAULT, 1, 0.0, ids, np.empty(MOST_LEGAL), np.empty(MOST_HEXES), beam)
     return int(beam[0])
 
 

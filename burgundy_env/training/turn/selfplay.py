@@ -19,7 +19,7 @@ from ...engine.rules.setup import set_up
 from ...engine.seeds import STREAM
 from ...engine.tables import tables_for
 from ...players.heuristic.basics import rounds_before, rounds_left
-from ...players.heuristic.position import position_worth, usual_worths, write_prices
+from ...players.heuristic.position import position_worth, write_usual_prices
 from ...players.heuristic.weights import DEFAULT
 from ...players.net.inputs import INPUTS
 from ...players.turn.ends import END_OF_TURN, LAST_ROUND, new_room, write_inputs
@@ -137,7 +137,7 @@ def _note(t, s, alive, left, taken, futures, end_states, expected, notes):
     notes.ends[turn], notes.taken[turn], notes.seat[turn] = left, taken, s.active
     notes.round[turn] = rounds_before(s)
     room = new_room(1, np.zeros(0, np.float32))
-    write_prices(rounds_before(s), usual_worths(t), room.prices)
+    write_usual_prices(t, rounds_before(s), room.prices)
     for k in range(left):
         end = end_states[alive[k]]
         for p in range(t.players):
