@@ -1,8 +1,8 @@
 """Parts that own no array count no references to any.
 
-Numba counts who refers to an array wherever one is handed on, looked at or let go, by atomic operations; for arrays of
-records, too, which nobody owns. LLVM sees through that within a function, seldom beyond: a third of the time of play
-was counting. Most kernels make no array and return none: what they are handed is their callers' until they are done.
+Numba counts who refers to an array wherever one is handed on, looked at or let go, by atomic operations; for arrays
+of records, too, which nobody owns. LLVM sees through that within a function, seldom beyond: a third of the time of
+play was counting. Most kernels make no array and return none: what they are handed stays their callers'.
 """
 
 # Numba has no types.
