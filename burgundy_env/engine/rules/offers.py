@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ..jit import kernel, lowest_bit
 from ..layout import (
     BLACK_SLOTS,
@@ -23,6 +25,7 @@ TAKES_BUILDING = 1 << BUILDING
 TAKES_SHIP_LIVESTOCK = 1 << SHIP | 1 << LIVESTOCK
 TAKES_MINE_MONASTERY_CASTLE = 1 << MINE | 1 << MONASTERY | 1 << CASTLE
 ALL_COLOURS = 63
+COLOUR_SET = np.array([0 if colour < 0 else 1 << colour for colour in COLOUR_OF])  # by tile
 NEAR = (1 << HEXES) - 1  # the hexes, as a set, that have ids among the first: those of a player's duchy
 
 
@@ -39,14 +42,13 @@ def offer_hexes(hexes, ids, n, base):
 @kernel
 def offer_depot_tiles(s, ids, n, base, values, colours):
     """List the tiles of the depots in `values` whose colours are in the set `colours`."""
-    for depot in range(DEPOTS):
-        if (values >> depot) & 1 == 0:
-            continue
+    while values != 0:
+        depot = lowest_bit(values)
+        values &= values - 1
         for slot in range(SLOTS):
-            tile = s.depot[depot, slot]
-            if tile != 0 and (colours >> COLOUR_OF[tile]) & 1 != 0:
-                ids[n] = base + depot * SLOTS + slot
-                n += 1
+            # Written in any case, and kept if there is one: half the slots are empty, which no processor foresees.
+            ids[n] = base + depot * SLOTS + slot
+            n += 1 if colours & COLOUR_SET[s.depot[depot, slot]] != 0 else 0
     return n
 
 
@@ -55,8 +57,7 @@ def any_depot_tile(s, colours):
     """Whether a numbered depot holds a tile of these colours."""
     for depot in range(DEPOTS):
         for slot in range(SLOTS):
-            tile = s.depot[depot, slot]
-            if tile != 0 and (colours >> COLOUR_OF[tile]) & 1 != 0:
+            if colours & COLOUR_SET[s.depot[depot, slot]] != 0:
                 return True
     return False
 
@@ -75,9 +76,8 @@ def offer_black_tiles(s, ids, n, base):
 def offer_goods(s, p, ids, n, base, values):
     """List the types of goods that the seat holds, of those in the set `values`."""
     for goods in range(GOODS):
-        if s.goods[p, goods] > 0 and (values >> goods) & 1 != 0:
-            ids[n] = base + goods
-            n += 1
+        ids[n] = base + goods  # kept if there are any: as above
+        n += (values >> goods) & 1 if s.goods[p, goods] > 0 else 0
     return n
 
 
