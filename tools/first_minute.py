@@ -1,6 +1,6 @@
 """How long a stranger waits: the README's first command, its parts, and `burgundy play`, for two commits in turn.
 
-`python tools/first_minute.py [OLD NEW] [--rounds 3]` (default: 79530b5, the last commit before kernels were parts,
+`python tools/first_minute.py [OLD NEW] [--rounds 3] [--no-warmup]` (default: 79530b5, the last commit before kernels were parts,
 and HEAD) checks both commits out beside each other and measures, alternating, each time with a fresh environment and
 an empty cache:
 
@@ -30,7 +30,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-STEPS = ("install", "tournament", "first command", "warmup", "first decision")
 QUIET = 0.5  # the load above which a round says little
 _PATIENCE = 600  # seconds
 
@@ -59,8 +58,8 @@ class Stranger:
             sys.exit(f"{command}\nended with exit code {run.returncode}:\n{run.stderr[-2000:]}")
         return seconds[0], seconds[1]
 
-    def measure(self) -> dict[str, tuple[float, float]]:
-        """All steps, and the size of the cache in MB at `cache`."""
+    def measure(self, whole: bool = True) -> dict[str, tuple[float, float]]:
+        """All steps, without `whole` not the warmup, and the size of the cache in MB at `cache`."""
         *installing, playing = self.first_command()
         shutil.rmtree(self.source / "build", ignore_errors=True)
         found = {
@@ -69,8 +68,9 @@ class Stranger:
         }
         found["first command"] = tuple(map(sum, zip(found["install"], found["tournament"], strict=True)))  # type: ignore[assignment]
         burgundy = shlex.quote(str(self.folder / "venv" / "bin" / "burgundy"))
-        self.forget()
-        found["warmup"] = self.run(f"{burgundy} warmup")
+        if whole:
+            self.forget()
+            found["warmup"] = self.run(f"{burgundy} warmup")
         size = sum(path.stat().st_size for path in (self.folder / "cache").rglob("*") if path.is_file())
         self.forget()
         found["first decision"] = self.first_decision()
@@ -138,7 +138,7 @@ def table(found: dict[str, list[dict[str, tuple[float, float]]]]) -> Iterator[st
     commits = list(found)
     yield f"| | {' | '.join(commits)} | |"
     yield f"|---|{'--:|' * (len(commits) + 1)}"
-    for step in (*STEPS, "cache"):
+    for step in next(iter(found.values()))[0]:
         cells, clock = [], []
         for rounds in found.values():
             one, two = (statistics.median(each[step][k] for each in rounds) for k in (0, 1))
@@ -152,6 +152,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("commits", nargs="*", default=["79530b5", "HEAD"])
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--no-warmup", action="store_true", help="leave out what takes longest")
     args = parser.parse_args()
     found: dict[str, list[dict[str, tuple[float, float]]]] = {commit: [] for commit in args.commits}
     with tempfile.TemporaryDirectory(prefix="first-minute-") as name:
@@ -163,9 +164,11 @@ def main() -> None:
         for number in range(args.rounds):
             for commit, source in sources.items():
                 load = os.getloadavg()[0]
-                one = Stranger(source, folder / f"{commit.replace('/', '-')}-{number}").measure()
+                one = Stranger(source, folder / f"{commit.replace('/', '-')}-{number}").measure(not args.no_warmup)
                 found[commit].append(one)
-                steps = ", ".join(f"{step} {one[step][0]:.1f} s ({one[step][1]:.1f})" for step in STEPS)
+                steps = ", ".join(
+                    f"{step} {one[step][0]:.1f} s ({one[step][1]:.1f})" for step in one if step != "cache"
+                )
                 print(
                     f"round {number + 1}, {commit}: {steps}; load before {load:.2f}{' (too much)' * (load > QUIET)}",
                     flush=True,
