@@ -1,8 +1,8 @@
 """How long a stranger waits: the README's first command, its parts, and `burgundy play`, for two commits in turn.
 
-`python tools/first_minute.py [OLD NEW] [--rounds 3] [--no-warmup]` (default: 79530b5, the last commit before kernels were parts,
-and HEAD) checks both commits out beside each other and measures, alternating, each time with a fresh environment and
-an empty cache:
+`python tools/first_minute.py [OLD NEW] [--rounds 3] [--no-warmup]` (default: 79530b5, the last commit before kernels
+were parts, and HEAD) checks both commits out beside each other and measures, alternating, each time with a fresh
+environment and an empty cache:
 
 * the README's first command as it stands in the commit, split into installing and the tournament,
 * `burgundy warmup`, and what the cache holds then,
