@@ -24,6 +24,7 @@ from burgundy_env.game import inside
 
 SCRIPT = Path(trajectory.__file__)
 compiled = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="this process runs without the compiler")
+of_parts = pytest.mark.skipif("BURGUNDY_PLAIN_NUMBA" in os.environ, reason="no parts")
 
 
 def in_another_process(what: str, **environment: str) -> Any:
@@ -49,6 +50,7 @@ def test_every_kernel_that_python_calls_is_compiled_once() -> None:
     }  # fmt: skip
 
 
+@of_parts
 @compiled
 def test_so_is_what_has_players_play() -> None:
     """Their examples are of the types that they get: others would be another whole."""

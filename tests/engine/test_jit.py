@@ -13,6 +13,7 @@ import pytest
 from burgundy_env.engine.jit import add_to, kernel, kernel_of_constants, read_only
 
 compiled = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+of_parts = pytest.mark.skipif("BURGUNDY_PLAIN_NUMBA" in os.environ, reason="no parts")
 
 
 def a_pair(decorated):
@@ -172,6 +173,7 @@ def test_a_person_is_told_once_what_is_waited_for(tmp_path: Path) -> None:
     assert stderr_of(tmp_path / "loud", BITS) == "", "what is loaded is not compiled"
 
 
+@of_parts
 @compiled
 @pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals")
 def test_at_a_terminal_it_is_told_how_far_it_is(tmp_path: Path) -> None:

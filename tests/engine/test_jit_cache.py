@@ -13,6 +13,7 @@ from burgundy_env.engine import cache
 from burgundy_env.store import Lease
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+of_parts = pytest.mark.skipif("BURGUNDY_PLAIN_NUMBA" in os.environ, reason="no parts")
 
 FACTS = """
 import numpy as np
@@ -151,6 +152,7 @@ DAMAGES = {
 }
 
 
+@of_parts
 @pytest.mark.parametrize("kind", ["part", "whole"])
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_damaged_files_are_made_anew(place: Place, kind: str, damage: str) -> None:
@@ -166,6 +168,7 @@ def test_damaged_files_are_made_anew(place: Place, kind: str, damage: str) -> No
     assert sound.keys() == set(place.files())
 
 
+@of_parts
 def test_a_lost_part_is_made_anew(place: Place) -> None:
     place.run()
     for path in place.files():
@@ -206,6 +209,7 @@ def test_without_a_cache_kernels_work_and_one_line_says_so(place: Place, before:
     assert not list(place.folder.rglob("*.nb?"))
 
 
+@of_parts
 def test_of_two_processes_at_once_one_compiles_and_the_other_loads(place: Place) -> None:
     processes, loaded = [place.start() for _ in range(2)], 0
     for process in processes:
