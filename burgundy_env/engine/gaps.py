@@ -47,7 +47,8 @@ class Promise:
         one: 4 to 9 % of all play. Tables make sure that nobody comes here (`tables_for`).
         """
         context = cpu_target.target_context
-        module = context.codegen()._create_empty_module(f"gap of {self.face.qualname}")
+        module = ir.Module(f"gap of {self.face.qualname}")
+        module.triple, module.data_layout = llvm.get_process_triple(), str(context.codegen().target_data)
         answer, arguments = self.signature.return_type, self.signature.args
         kind = context.call_conv.get_function_type(answer, arguments)
         builder = ir.IRBuilder(ir.Function(module, kind, self.face.llvm_func_name).append_basic_block())

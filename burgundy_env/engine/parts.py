@@ -456,6 +456,7 @@ class _Linker(_FunctionCompiler):
         calls = self._kernel.calls(tuple(arguments))
         with rarely_collecting(), ahead.helped(self._kernel, kinds(), self._kernel.has_gaps):
             entries = [kernel.part.compiled(types) for kernel, types in calls]
+            gc.collect()  # LLVM needs most of the memory, and what lies about then is no little of it
             return _handed_out(self._kernel, calls, _linked(entries, self._kernel.has_gaps))
 
 
