@@ -58,8 +58,10 @@ def finish(store: Store, workers: int = 1) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("path", PUBLISHED, ids=lambda path: path.stem)
 def test_published_studies_are_studies(path: Path) -> None:
-    """Their files can be played as they are: all cells can be made."""
-    assert cells_of(Question.of_yaml(path), None)
+    """Their files can be played as they are, beside people by the rules that people played."""
+    asked = Question.of_yaml(path)
+    assert cells_of(asked, None)
+    assert asked.against is None or asked.ruleset == "alea_2011"
 
 
 def test_every_study_is_tested() -> None:
