@@ -16,6 +16,7 @@ from .text import markdown
 
 SUMMARY, MANIFEST, MARKDOWN, PAGE, ROWS = "summary.json", "manifest.json", "report.md", "report.html", "games.parquet"
 FILES = (SUMMARY, MANIFEST, MARKDOWN, PAGE, ROWS)
+ALL_ROWS = (ROWS,)
 
 
 def write(folder: str | os.PathLike[str], summary: Summary) -> None:
