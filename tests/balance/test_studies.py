@@ -46,7 +46,8 @@ def question(name: str, games: int = 12) -> dict[str, Any]:
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    return {name: (folder / name).read_bytes() for name in FILES}
+    names = [name for name in (*FILES, "twins.parquet") if name in FILES or (folder / "twins.jsonl").exists()]
+    return {name: (folder / name).read_bytes() for name in names}
 
 
 def finish(store: Store, workers: int = 1) -> dict[str, bytes]:
