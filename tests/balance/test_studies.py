@@ -29,7 +29,7 @@ SMALL: dict[str, dict[str, Any]] = {
         "agents": ["random", "reflex"],
         "games": 60,
     },
-    "people": {"study": "boards", "boards": [1, 3, 5, 6, 48, 23, 24], "own_rules": True, "against": "human"},
+    "people": {"study": "boards", "boards": [1, 2, 3, 5, 6, 10, 48, 23, 24], "own_rules": True, "against": "human"},
     "modules": {"modules": ["inns", "border_posts"], "agents": ["random", "reflex"]},
     "seats": {"players": 4, "agents": ["random", "reflex"]},
     "players": {},
