@@ -101,12 +101,10 @@ def test_of_null_studies_as_many_intervals_cover_as_they_say(play: Play) -> None
         counts["paired"] += found.low <= truths[0] - truths[1] <= found.high
         found = estimate(first[drawn])
         counts["first seat"] += found.low <= first.mean() <= found.high
-        low, high = percentiles(resampled_means(sample[:, :1], number, 400))
+        low, high = percentiles(resampled_means(sample[:, :1], number, 500))
         counts["resampled"] += bool(low[0] <= truths[0] <= high[0])
     shares = {name: count / studies for name, count in counts.items()}
-    for name in ("mean", "paired", "first seat"):
-        assert 0.94 <= shares[name] <= 0.96, shares
-    assert 0.925 <= shares["resampled"] <= 0.96, shares  # percentiles are a little narrow with 60 blocks
+    assert all(0.94 <= share <= 0.96 for share in shares.values()), shares
 
 
 def test_values_of_blocks_scatter_like_student_s_distribution_wants(play: Play) -> None:
