@@ -16,7 +16,7 @@ from studies import Play
 from burgundy_env import Game, GameConfig, data
 from burgundy_env.balance import BalanceError, Question, Store, counterfactual, run, write_rows
 from burgundy_env.balance.analysis.tiles import TileEffects
-from burgundy_env.balance.things import THINGS, mask_of
+from burgundy_env.balance.things import KIND_OF, KINDS, THINGS, mask_of
 from burgundy_env.balance.twins import WITH, WITHOUT, new_twins, play_twins
 from burgundy_env.engine.layout import BONUS_NAMES, BONUS_TILES, COLOURS, HEXES, SCORE_NAMES, SEATS, STORAGE, TILES
 from burgundy_env.engine.tables import tables_for
@@ -226,6 +226,15 @@ def test_a_kind_is_given_alone(play: Play) -> None:
     assert study.summary.numbers["by_phase"]["random"].keys() == {"monastery", "bonus"}
 
 
+def test_everything_that_lies_about_has_its_worth(play: Play) -> None:
+    """Of each kind some things, where their modules are played."""
+    modules = ["inns", "shields", "vineyards", "border_posts", "white_castles"]
+    study = play(study="tiles", modules=modules, agents=["reflex"], games=400)
+    assert study.summary.numbers["by_phase"]["reflex"].keys() == set(KINDS)
+    kinds = {KINDS[KIND_OF[THINGS.index(name)]] for name in study.summary.numbers["effects"]["reflex"]}
+    assert kinds == set(KINDS)
+
+
 def test_points_of_a_bonus_tile_are_what_it_is_worth_at_the_end(play: Play) -> None:
     """In phase E hardly anybody would have won it or lost it any more."""
     phases = play(study="tiles", kinds=["bonus"], games=300).summary.numbers["by_phase"]["random"]["bonus"]
@@ -235,6 +244,8 @@ def test_points_of_a_bonus_tile_are_what_it_is_worth_at_the_end(play: Play) -> N
 @pytest.mark.parametrize(("asked", "said"), [
     ({"study": "tiles", "kinds": ["shield", "wine"]}, "no kind of tile .did you mean .vine"),
     ({"study": "seats", "kinds": ["shield"]}, "of the study tiles"),
+    ({"study": "tiles", "kinds": ["shields"], "modules": ["inns"]}, "none without the module shields"),
+    ({"study": "tiles", "kinds": ["bonus", "doubles"]}, "none without the module vineyards"),
 ])  # fmt: skip
 def test_kinds_that_are_none_are_refused(asked: dict[str, Any], said: str) -> None:
     with pytest.raises(BalanceError, match=said):
