@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
+from typing import Any
 
 import numpy as np
 
@@ -97,7 +98,7 @@ def table_of(effects: Effects) -> tuple[Array, list[tuple[str, Sequence[str]]]]:
     ]
     values = np.full((effects.blocks, *(len(names) for _, names in levels)), np.nan)
     for i, cell in cells:
-        place = tuple(names.index(cell.factor(name)) for name, names in levels)
+        place: tuple[Any, ...] = tuple(names.index(cell.factor(name)) for name, names in levels)
         values[(slice(None), *place)] = effects.frame.games(i, effects.blocks).blockwise("vp", effects.blocks)
     return values, levels
 
