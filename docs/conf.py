@@ -1,6 +1,7 @@
 """How Sphinx makes a site of these pages: `burgundy docs`, or python -m sphinx -W docs OUT."""
 
 import re
+import shutil
 from pathlib import Path
 
 from burgundy_env import Record, __version__
@@ -35,6 +36,7 @@ html_show_search_summary = False  # it would be fetched, which browsers refuse i
 _BESIDE = {"CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md", "README.md": "index.md"}
 _LINK = re.compile(r"\[([^\]]+)\]\(\.\./([^)#]+)\)")
 _BY_FILE = re.compile(r"\[([\w-]+\.md)\]\((\1(?:#[^)]*)?)\)")
+_STUDY = re.compile(r"\[([^\]]+)\]\((studies/[^)]+)\)")
 _INCLUDE = re.compile(r"```\{include\} \.\./(\S+)\n.*?```\n", re.DOTALL)
 # A paragraph's last words: the names of tests.
 _TESTS = re.compile(r" `test_\w+\.py::\w+`(?:, `test_\w+\.py::\w+`)*$", re.MULTILINE)
@@ -57,6 +59,7 @@ def _without_what_is_not_here(app, name, source):
         for file, shown in _BESIDE.items():
             source[0] = source[0].replace(f"](../{file})", f"]({shown})")
         source[0] = _BY_FILE.sub(r"[](\2)", _LINK.sub(linked, source[0]))  # the page's title, not its file's name
+        source[0] = _STUDY.sub(r'<a href="\2">\1</a>', source[0])  # beside the pages, and no download
     if name == "rulings":
         source[0] = _TESTS.sub(_folded, source[0])
 
@@ -75,7 +78,15 @@ def _write_the_replay(app, failed):
         (Path(app.outdir) / "replay.html").write_text(page(record), encoding="utf-8")
 
 
+def _put_the_studies(app, failed):
+    """What came of studies that are published; their rows stay with the sources."""
+    if failed is None and app.builder.format == "html":
+        there = Path(app.outdir) / "studies"
+        shutil.copytree(HERE / "studies", there, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.parquet"))
+
+
 def setup(app):
     """What Sphinx calls."""
     app.connect("source-read", _without_what_is_not_here)
     app.connect("build-finished", _write_the_replay)
+    app.connect("build-finished", _put_the_studies)

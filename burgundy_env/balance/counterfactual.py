@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 from ..arena import Plan
 from ..arena.schedule import derived_seed
@@ -14,7 +13,7 @@ from ..machine import cores
 from ..players.policies import number_of
 from .cells import Layout
 from .designs import cells_of
-from .sample import Sample, Twin
+from .sample import Played, Sample, Twin
 from .store import Store
 from .things import mask_of
 from .twins import WITH, WITHOUT, Twins, new_twins, play_twins
@@ -94,14 +93,10 @@ def _told(twins: Twins, i: int, cell: int, block: int) -> Twin:
     for phase, thing in enumerate(twins.tiles[i].tolist()):
         if thing == 0:
             continue
-        seat = int(twins.who[i, phase])
-        lead_with, lead_without = (_lead(twins.totals[i, phase, k].tolist(), seat) for k in (WITH, WITHOUT))
-        won_with, won_without = (bool(twins.first[i, phase, k] == seat) for k in (WITH, WITHOUT))
-        samples.append(Sample(thing, phase, lead_with, lead_without, won_with, won_without))
+        given, not_given = (
+            Played(tuple(twins.totals[i, phase, k].tolist()), int(twins.first[i, phase, k])) for k in (WITH, WITHOUT)
+        )
+        samples.append(Sample(thing, phase, int(twins.who[i, phase]), given, not_given))
     owned = tuple(tuple(row.nonzero()[0].tolist()) for row in twins.owned[i])
-    return Twin(cell, block, int(twins.seeds[i]), tuple(samples), int(twins.winner[i]), owned)
-
-
-def _lead(totals: list[Any], seat: int) -> float:
-    others = sum(totals) - totals[seat]
-    return float(round(totals[seat] - others / (len(totals) - 1), 3))
+    itself = Played(tuple(twins.ends[i].tolist()), int(twins.winner[i]))
+    return Twin(cell, block, int(twins.seeds[i]), tuple(samples), itself, owned)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,13 +24,31 @@ class People:
 
     source: str
     means: tuple[tuple[int, float, float], ...]  # board, mean, standard error
-    doubtful: frozenset[int] = frozenset()  # boards that may be others than ours
+    doubtful: tuple[tuple[int, int], ...] = ()  # a board, and which of ours it may be instead
     order: tuple[tuple[int, int], ...] = ()  # better, worse
 
     @property
     def boards(self) -> tuple[int, ...]:
         """Those with a mean."""
         return tuple(board for board, _, _ in self.means)
+
+    def readings(self) -> dict[str, People]:
+        """All that can be meant: doubtful boards as they stand (under no name), as the others, and left out."""
+        found = {"": self}
+        for board, other in self.doubtful:
+            found[f"board {board} as {other}"] = self._with({board: other})
+            found[f"without board {board}"] = self._with({board: None})
+        return found
+
+    def _with(self, renamed: dict[int, int | None]) -> People:
+        """The same with boards under other numbers, or without them."""
+        means = [(renamed.get(board, board), mean, error) for board, mean, error in self.means]
+        order = [(renamed.get(better, better), renamed.get(worse, worse)) for better, worse in self.order]
+        return replace(
+            self,
+            means=tuple((board, mean, error) for board, mean, error in means if board is not None),
+            order=tuple((better, worse) for better, worse in order if better is not None and worse is not None),
+        )
 
 
 def people(against: str) -> People:
@@ -40,12 +58,11 @@ def people(against: str) -> People:
 
 @cache
 def _own() -> People:
-    means, doubtful = [], set()
+    means, doubtful = [], []
     printed: dict[str, int] = {}
     for row in _rows(FOLDER / "boards.csv"):
-        board = int(row["duchy"].partition("|")[0])
-        if "|" in row["duchy"]:
-            doubtful.add(board)
+        board, *others = map(int, row["duchy"].split("|"))
+        doubtful += [(board, other) for other in others]
         # Between so many tables of four, whose scores are not independent: the middle of what the reports allow.
         tables = (int(row["tables_low"]) + int(row["tables_high"])) / 2
         means.append((board, float(row["mean"]), SCATTER / math.sqrt(tables * int(row["players"]))))
@@ -54,7 +71,7 @@ def _own() -> People:
     printed |= {"1": 1, **{f"10{letter}": 11 + i for i, letter in enumerate("abcdefgh")}}
     order = tuple((printed[row["better"]], printed[row["worse"]]) for row in _rows(FOLDER / "order.csv"))
     return People("World Boardgaming Championships 2016-2018; online games of 2013", tuple(means),
-                  frozenset(doubtful), order)  # fmt: skip
+                  tuple(doubtful), order)  # fmt: skip
 
 
 @cache

@@ -22,7 +22,7 @@ from ..modules.sizes import BOARDS, ranges
 from ..nearest import nearest
 from .errors import BalanceError
 from .human import people
-from .things import kind
+from .things import MODULE_OF, kind
 
 STUDIES = {
     "boards": "how much each duchy board is worth",
@@ -202,6 +202,10 @@ class Question:
                     f"agents: {text} plays from Python; in the study tiles positions are played on twice by compiled "
                     "agents, as reflex, heuristic or turn:futures=80"
                 )
+        for name in map(kind, self.kinds):
+            module = MODULE_OF.get(name)
+            if module is not None and module not in self.modules[0]:
+                raise BalanceError(f"kinds: {name}: there are none without the module {module}; name it in modules")
         if self.precision is not None:
             raise BalanceError("precision: the study tiles takes a number of games, five pairs of twins in each")
 

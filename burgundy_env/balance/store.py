@@ -95,6 +95,8 @@ class Store:
         twin = Twin.from_json(document)
         if not 0 <= twin.cell < len(self.layout.cells) or not self.layout.cells[twin.cell].twins:
             raise ValueError("no game of this study")
+        if len(twin.owned) != self.layout.cells[twin.cell].players:
+            raise ValueError("has another number of players here")
         if twin.seed != self.layout.seed_of(twin.block):
             raise ValueError("has another seed here")
         return twin

@@ -30,6 +30,7 @@ THINGS = (
 THING_COUNT = len(THINGS)
 
 KINDS = (*COLOURS, "inn", "double", "shield", "vine", "bonus")
+MODULE_OF = {"inn": "inns", "double": "vineyards", "shield": "shields", "vine": "vineyards"}  # without which: none
 INNS, DOUBLE_TILES, SHIELD_TILES, VINE_TILES, BONUS = range(len(COLOURS), len(KINDS))
 # By number: the kind, as a number; -1 for what is never given.
 KIND_OF = np.array(

@@ -58,6 +58,7 @@ class Twins(NamedTuple):
     totals: Any  # by phase, twin and seat
     first: Any  # by phase and twin: who won
     owned: Any  # by seat and thing: how many there are in the end, tiles in the duchy
+    ends: Any  # by seat: totals of the game itself
     winner: Any
 
 
@@ -81,6 +82,7 @@ def new_twins(tables: np.ndarray, seeds: Any, player_seeds: Any, lots: Any, poli
         totals=np.zeros((n, PHASES, 2, players), np.int16),
         first=np.zeros((n, PHASES, 2), np.int8),
         owned=np.zeros((n, players, THING_COUNT), np.int8),
+        ends=np.zeros((n, players), np.int16),
         winner=np.zeros(n, np.int8),
     )
 
@@ -146,11 +148,10 @@ def _play_on(w, i, phase, p, lot):
 
 @kernel
 def _note_end(w, i, t, s):
-    """What everybody has in the end, and who won."""
+    """What everybody has in the end, how many points, and who won."""
     ranking, sources = np.zeros(SEATS, np.int8), np.zeros((SEATS, len(SCORE_NAMES)), np.int16)
     players = int(t.players)
-    totals = np.zeros(SEATS, np.int16)
-    write_result(w.tables, w.states, 1, totals[:players], ranking[:players], sources[:players])
+    write_result(w.tables, w.states, 1, w.ends[i], ranking[:players], sources[:players])
     w.winner[i] = ranking[0]
     for p in range(players):
         note_owned(s, p, w.owned[i, p])

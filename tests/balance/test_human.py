@@ -13,7 +13,7 @@ from burgundy_env import data
 from burgundy_env.balance import BalanceError
 from burgundy_env.balance.analysis.agreement import REGRESSION, Means, agreement, geometry
 from burgundy_env.balance.analysis.summary import Summary
-from burgundy_env.balance.human import FOLDER, figures, people
+from burgundy_env.balance.human import FOLDER, People, figures, people
 
 
 def test_what_is_shipped() -> None:
@@ -22,7 +22,7 @@ def test_what_is_shipped() -> None:
     assert len(means) == 16
     assert means[48] == 250.86
     assert means[28] == 215.0
-    assert own.doubtful == {2}
+    assert own.doubtful == ((2, 10),)
     assert all(3 < error < 7 for _, _, error in own.means)
     assert (48, 18) in own.order  # 8 of 2011 before 10h
     assert (1, 11) in own.order
@@ -47,8 +47,56 @@ def test_an_agent_that_says_what_people_say_agrees_more_than_random_play() -> No
     assert found["heuristic"]["high"] < 1  # people's own means are not sure
     assert found["heuristic"]["pairs_in_order"] > found["random"]["pairs_in_order"]
     assert abs(found["random"]["rho"]) < 0.6
-    assert "rho_without_doubtful" in found["heuristic"]
     assert found["heuristic"]["low"] > found[REGRESSION]["low"]
+
+
+def test_a_doubtful_board_is_read_in_every_way() -> None:
+    own = people("human")
+    read = own.readings()
+    assert list(read) == ["", "board 2 as 10", "without board 2"]
+    means = {name: {board: mean for board, mean, _ in reading.means} for name, reading in read.items()}
+    assert means[""][2] == means["board 2 as 10"][10] == 226.94
+    assert 10 not in means[""]
+    assert {2, 10}.isdisjoint(means["without board 2"])
+    assert [len(reading.order) for reading in read.values()] == [32, 32, 29]
+    assert (48, 10) in read["board 2 as 10"].order
+
+
+def test_all_readings_are_told() -> None:
+    own = people("human")
+    # Who says what people say, board 2 being 2: as 10 it is last, where people have it in the middle.
+    right = {board: mean for board, mean, _ in own.means} | {10: 100.0}
+    wrong = {board: -mean for board, mean in right.items()}
+    summary = Summary("")
+    agreement(summary, [told(right), told(wrong, "random")], own, data.load(), 1)
+    table, numbers = summary.tables[0], summary.numbers["people"]
+    assert table.heads == ("", "rank correlation (95%)", "pairs in people's order", "board 2 as 10 (95%)",
+                           "board 2 as 10 pairs", "without board 2 (95%)", "without board 2 pairs")  # fmt: skip
+    assert all(len(row) == len(table.heads) for row in table.rows)
+    other = {name: found["heuristic"] for name, found in numbers["read_otherwise"].items()}
+    assert numbers["agreement"]["heuristic"]["rho"] == other["without board 2"]["rho"] == pytest.approx(1)
+    assert 0.5 < other["board 2 as 10"]["rho"] < 0.95
+    assert other["board 2 as 10"]["pairs"] == other["without board 2"]["pairs"] + 3
+    assert len(numbers["boards"]) == 16
+
+
+def test_a_finding_is_one_whichever_board_is_meant() -> None:
+    """Random play is wrong about board 2 and right about 10: if people mean 10 it says what the heuristic says."""
+    means = {1: 180.0, 3: 190.0, 5: 200.0, 6: 210.0, 7: 220.0, 2: 230.0}
+    for doubtful, said in (((), "a finding."), (((2, 10),), "than random play.")):
+        own = People("some", tuple((board, mean, 0.1) for board, mean in means.items()), doubtful)
+        summary = Summary("")
+        agreement(summary, [told(means | {10: 230.0}), told(means | {2: 100.0, 10: 230.0}, "random")], own,
+                  data.load(), 1)  # fmt: skip
+        assert summary.findings[0].endswith(said)
+
+
+def test_where_the_other_board_was_not_played_it_is_not_told_twice() -> None:
+    own = people("human")
+    summary = Summary("")
+    without_10 = told({board: mean for board, mean, _ in own.means})
+    agreement(summary, [without_10, told({**dict.fromkeys(without_10.boards, 1.0)}, "random")], own, data.load(), 1)
+    assert len(summary.tables[0].heads) == 5
 
 
 def test_what_random_play_says_as_well_is_no_finding() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate, pairwise
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,7 @@ from data_documents import D, documents, write
 from scipy import stats
 from studies import Play
 
+from burgundy_env import data
 from burgundy_env.balance.statistics.bootstrap import percentiles, resampled_means
 from burgundy_env.balance.statistics.intervals import estimate
 
@@ -36,13 +38,41 @@ def test_boards_that_swapped_their_names_swap_their_worths(play: Play, tmp_path:
     assert other.summary.numbers["ranks"]["18"]["rank"] == 1
 
 
+def swapped(rows: list[str], one: int, other: int) -> list[str]:
+    """A board on which two hexes have each other's colour."""
+    hexes = list("".join(rows))
+    hexes[one - 1], hexes[other - 1] = hexes[other - 1], hexes[one - 1]
+    ends = [0, *accumulate(map(len, rows))]
+    return ["".join(hexes[a:b]) for a, b in pairwise(ends)]
+
+
+def test_a_board_with_a_region_more_is_worth_what_it_is_in_a_far_larger_study(play: Play, tmp_path: Path) -> None:
+    """Board 3 is board 1 with a city hex among its castles: fourteen regions for thirteen, done sooner."""
+    folder = str(write(tmp_path / "d", D, {"duchies": [{"id": 3, "rows": swapped(rows_of(1), 1, 27)}]}))
+    changed = data.load(folder).duchies
+    assert [len(changed[board].regions) for board in (1, 3)] == [13, 14]
+    asked = {"study": "boards", "design": "reference", "boards": [1, 3], "agents": ["reflex"], "data": folder}
+    truth = play(**asked, games=6000, seed=99, folder="large").effect(3, "reflex")
+    assert truth["low"] > 4
+    study = play(**asked, games=600)
+    assert study.effect(3, "reflex")["low"] > 0
+    assert covers(study.effect(3, "reflex"), truth["mean"])
+    tests = study.summary.numbers["tests"]["reflex"]["3"]
+    assert tests["differs_p"] < 0.05 < tests["equivalent_p"]
+
+
 def test_a_board_with_another_one_s_hexes_is_equal_to_it(play: Play, tmp_path: Path) -> None:
-    same = {"duchies": [{"id": 3, "rows": rows_of(1)}]}
-    study = play(study="boards", design="reference", boards=[1, 3], reference=1, games=600, margin=6,
-                 data=str(write(tmp_path / "d", D, same)))  # fmt: skip
+    """Within the usual margin of 2 VP; within a fifth of a point it can't be told."""
+    folder = str(write(tmp_path / "d", D, {"duchies": [{"id": 3, "rows": rows_of(1)}]}))
+    asked = {"study": "boards", "design": "reference", "boards": [1, 3], "games": 3000, "data": folder}
+    study = play(**asked)
+    assert study.store.question.margin == 2
     assert covers(study.effect(3), 0)
-    assert study.summary.numbers["tests"]["random"]["3"]["equivalent_p"] < 0.05
-    assert study.summary.numbers["tests"]["random"]["3"]["differs_p"] > 0.05
+    assert study.effect(3)["error"] > 0.2
+    tests = study.summary.numbers["tests"]["random"]["3"]
+    assert tests["equivalent_p"] < 0.05 < tests["differs_p"]
+    narrow = play(**asked, margin=0.2, folder="narrow").summary.numbers["tests"]["random"]["3"]
+    assert narrow["equivalent_p"] > 0.05
 
 
 def test_points_given_are_found_as_they_were_given(play: Play) -> None:
@@ -101,12 +131,10 @@ def test_of_null_studies_as_many_intervals_cover_as_they_say(play: Play) -> None
         counts["paired"] += found.low <= truths[0] - truths[1] <= found.high
         found = estimate(first[drawn])
         counts["first seat"] += found.low <= first.mean() <= found.high
-        low, high = percentiles(resampled_means(sample[:, :1], number, 400))
+        low, high = percentiles(resampled_means(sample[:, :1], number, 500))
         counts["resampled"] += bool(low[0] <= truths[0] <= high[0])
     shares = {name: count / studies for name, count in counts.items()}
-    for name in ("mean", "paired", "first seat"):
-        assert 0.94 <= shares[name] <= 0.96, shares
-    assert 0.925 <= shares["resampled"] <= 0.96, shares  # percentiles are a little narrow with 60 blocks
+    assert all(0.94 <= share <= 0.96 for share in shares.values()), shares
 
 
 def test_values_of_blocks_scatter_like_student_s_distribution_wants(play: Play) -> None:

@@ -193,11 +193,11 @@ def test_rank_correlation(random):
 
 def test_the_interval_holds_people_s_noise(random):
     truth = np.arange(16.0)
-    exact = agreement.with_noise(truth, np.zeros(16), truth, np.zeros(16), 1)
-    assert exact == pytest.approx((1, 1, 1))
-    noisy = agreement.with_noise(truth, np.zeros(16), truth, np.full(16, 5.0), 1)
-    assert noisy[0] == pytest.approx(1)
-    assert 0.3 < noisy[1] < noisy[2] < 0.95
+    exact, people = (agreement.scattered(truth, np.full(16, error), 1) for error in (0.0, 5.0))
+    assert agreement.spearman(exact, exact) == pytest.approx(1)
+    assert people.std(axis=0) == pytest.approx(5, rel=0.05)
+    low, high = np.percentile(agreement.spearman(exact, people), [2.5, 97.5])
+    assert 0.3 < low < high < 0.95
 
 
 def test_a_regression_left_out_does_not_know_the_answer(random):

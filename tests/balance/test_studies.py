@@ -29,7 +29,7 @@ SMALL: dict[str, dict[str, Any]] = {
         "agents": ["random", "reflex"],
         "games": 60,
     },
-    "people": {"study": "boards", "boards": [1, 3, 5, 6, 48, 23, 24], "own_rules": True, "against": "human"},
+    "people": {"study": "boards", "boards": [1, 2, 3, 5, 6, 10, 48, 23, 24], "own_rules": True, "against": "human"},
     "modules": {"modules": ["inns", "border_posts"], "agents": ["random", "reflex"]},
     "seats": {"players": 4, "agents": ["random", "reflex"]},
     "players": {},
@@ -46,7 +46,8 @@ def question(name: str, games: int = 12) -> dict[str, Any]:
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    return {name: (folder / name).read_bytes() for name in FILES}
+    names = [name for name in (*FILES, "twins.parquet") if name in FILES or (folder / "twins.jsonl").exists()]
+    return {name: (folder / name).read_bytes() for name in names}
 
 
 def finish(store: Store, workers: int = 1) -> dict[str, bytes]:
@@ -58,8 +59,10 @@ def finish(store: Store, workers: int = 1) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("path", PUBLISHED, ids=lambda path: path.stem)
 def test_published_studies_are_studies(path: Path) -> None:
-    """Their files can be played as they are: all cells can be made."""
-    assert cells_of(Question.of_yaml(path), None)
+    """Their files can be played as they are, beside people by the rules that people played."""
+    asked = Question.of_yaml(path)
+    assert cells_of(asked, None)
+    assert asked.against is None or asked.ruleset == "alea_2011"
 
 
 def test_every_study_is_tested() -> None:

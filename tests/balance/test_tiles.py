@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import polars
 import pytest
 from studies import Play
 
 from burgundy_env import Game, GameConfig, data
-from burgundy_env.balance import BalanceError, Question, Store, counterfactual, run
-from burgundy_env.balance.things import THINGS, mask_of
+from burgundy_env.balance import BalanceError, Question, Store, counterfactual, run, write_rows
+from burgundy_env.balance.analysis.tiles import TileEffects
+from burgundy_env.balance.things import KIND_OF, KINDS, THINGS, mask_of
 from burgundy_env.balance.twins import WITH, WITHOUT, new_twins, play_twins
 from burgundy_env.engine.layout import BONUS_NAMES, BONUS_TILES, COLOURS, HEXES, SCORE_NAMES, SEATS, STORAGE, TILES
 from burgundy_env.engine.tables import tables_for
@@ -120,6 +122,7 @@ def test_twins_are_the_position_played_on_with_the_thing_and_without(kind: str) 
         game.push(players[seat].choose(inside(game)))
     assert found == wanted.keys()
     totals = [entry["total"] for entry in game.scores()]
+    assert totals == twins.ends[0].tolist()
     assert totals.index(max(totals)) == twins.winner[0]
 
 
@@ -155,6 +158,30 @@ def test_castles_and_ships_are_worth_something_to_who_can_play(play: Play) -> No
     assert phases["E"]["mean"] < phases["A"]["mean"] + phases["A"]["error"] * 2
 
 
+def test_rows_have_every_seat_of_every_game_and_of_its_twins(play: Play) -> None:
+    study = play(study="tiles", agents=["random", "reflex"], games=20, players=3)
+    write_rows(study.store, study.run)
+    table = polars.read_parquet(study.store.folder / "twins.parquet")
+    twins = study.run.twins
+    assert len(table) == 3 * sum(1 + 2 * len(twin.samples) for twin in twins.values())
+    games = table.filter(polars.col("twin") == "played")
+    assert games["thing"].null_count() == games["asked"].null_count() == len(games) == 3 * 40
+    assert games["game"].n_unique() == 40
+    ends = {(agent, block, seat): total for agent, block, seat, total in
+            games.select("agent", "block", "seat", "total").iter_rows()}  # fmt: skip
+    assert all(ends["reflex", block, seat] == total for (cell, block), twin in twins.items() if cell == 1
+               for seat, total in enumerate(twin.itself.totals))  # fmt: skip
+    # Rows alone say what a tile is worth.
+    asked = table.filter(polars.col("asked") & (polars.col("agent") == "reflex"))
+    lead = {name: asked.filter(polars.col("twin") == name)["lead"].to_numpy() for name in ("with", "without")}
+    things = asked.filter(polars.col("twin") == "with")["thing"].to_list()
+    for thing in study.summary.numbers["effects"]["reflex"]:
+        pairs = [k for k, name in enumerate(things) if name == thing]
+        assert len(pairs) == study.summary.numbers["tiles"]["reflex"][thing]["pairs"]
+    worth = np.mean(lead["with"] - lead["without"])
+    assert worth == pytest.approx(np.mean(TileEffects(study.store, study.run).samples("reflex")[:, 3]), abs=1e-5)
+
+
 def test_it_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = Question.of({"study": "tiles", "agents": ["random"], "games": 40})
     store = Store.create(tmp_path / "s", asked)
@@ -169,15 +196,24 @@ def test_it_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert len(run(Store.open(store.folder), 1).twins) == 40
 
 
-@pytest.mark.parametrize(("key", "value"), [
-    ("seed", 5), ("cell", 9), ("samples", [[1, 7, 0.0, 0.0, 0, 0]]), ("samples", [[0, 1, 0.0, 0.0, 0, 0]]),
-    ("samples", [[1, 1, "x", 0.0, 0, 0]]), ("winner", 2), ("owned", [[999], []]),
+def sample(**changed: object) -> dict[str, list[object]]:
+    """A pair of twins as a line has it."""
+    usual = {"thing": 1, "phase": 1, "seat": 0, "given": [9, 9], "first": 0, "not_given": [9, 9], "other": 0}
+    return {"samples": [[*(usual | changed).values()]]}
+
+
+@pytest.mark.parametrize("changed", [
+    {"seed": 5}, {"cell": 9}, {"winner": 2}, {"owned": [[999], []]}, {"totals": [9]}, {"samples": [[1, 1, 0]]},
+    sample(phase=7), sample(thing=0), sample(seat=2), sample(given=["x", 9]), sample(not_given=[9]), sample(other=2),
+    {"owned": [[], [], []], "totals": [9, 9, 9], "samples": []},
 ])  # fmt: skip
-def test_lines_of_something_else_are_refused(tmp_path: Path, key: str, value: object) -> None:
+def test_lines_of_something_else_are_refused(tmp_path: Path, changed: dict[str, object]) -> None:
     store = Store.create(tmp_path / "s", Question.of({"study": "tiles", "agents": ["random"], "games": 1}))
     run(store, 1)
     lines = store.folder / "twins.jsonl"
-    lines.write_text(json.dumps({**json.loads(lines.read_text()), key: value}) + "\n")
+    lines.write_text(json.dumps({**json.loads(lines.read_text()), **sample()}) + "\n")
+    assert len(run(Store.open(store.folder), 1).twins) == 1
+    lines.write_text(json.dumps({**json.loads(lines.read_text()), **changed}) + "\n")
     with pytest.raises(StoreError, match="line 1"):
         run(Store.open(store.folder), 1)
 
@@ -190,6 +226,15 @@ def test_a_kind_is_given_alone(play: Play) -> None:
     assert study.summary.numbers["by_phase"]["random"].keys() == {"monastery", "bonus"}
 
 
+def test_everything_that_lies_about_has_its_worth(play: Play) -> None:
+    """Of each kind some things, where their modules are played."""
+    modules = ["inns", "shields", "vineyards", "border_posts", "white_castles"]
+    study = play(study="tiles", modules=modules, agents=["reflex"], games=400)
+    assert study.summary.numbers["by_phase"]["reflex"].keys() == set(KINDS)
+    kinds = {KINDS[KIND_OF[THINGS.index(name)]] for name in study.summary.numbers["effects"]["reflex"]}
+    assert kinds == set(KINDS)
+
+
 def test_points_of_a_bonus_tile_are_what_it_is_worth_at_the_end(play: Play) -> None:
     """In phase E hardly anybody would have won it or lost it any more."""
     phases = play(study="tiles", kinds=["bonus"], games=300).summary.numbers["by_phase"]["random"]["bonus"]
@@ -199,6 +244,8 @@ def test_points_of_a_bonus_tile_are_what_it_is_worth_at_the_end(play: Play) -> N
 @pytest.mark.parametrize(("asked", "said"), [
     ({"study": "tiles", "kinds": ["shield", "wine"]}, "no kind of tile .did you mean .vine"),
     ({"study": "seats", "kinds": ["shield"]}, "of the study tiles"),
+    ({"study": "tiles", "kinds": ["shields"], "modules": ["inns"]}, "none without the module shields"),
+    ({"study": "tiles", "kinds": ["bonus", "doubles"]}, "none without the module vineyards"),
 ])  # fmt: skip
 def test_kinds_that_are_none_are_refused(asked: dict[str, Any], said: str) -> None:
     with pytest.raises(BalanceError, match=said):

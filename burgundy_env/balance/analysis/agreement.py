@@ -14,7 +14,7 @@ from ...engine.layout import COLOURS
 from ..frame import Array
 from ..human import People
 from ..question import RANDOM
-from ..statistics.agreement import DRAWS, left_out, pairs_in_order, spearman, with_noise
+from ..statistics.agreement import left_out, pairs_in_order, scattered, spearman
 from .summary import DASH, Summary, interval, number
 
 REGRESSION = "regression"
@@ -49,43 +49,58 @@ def geometry(data: Data, boards: Sequence[int]) -> Array:
     return np.array(rows, np.float64)
 
 
+@dataclass(frozen=True)
+class Agreed:
+    """How far somebody agrees with people: rank correlation, its interval and draws, pairs in their order."""
+
+    rho: float
+    low: float
+    high: float
+    draws: Array
+    pairs: tuple[int, int] | None
+
+    def shown(self) -> tuple[str, str]:
+        """Two cells of a table."""
+        right = DASH if self.pairs is None else f"{self.pairs[0]} of {self.pairs[1]}"
+        return f"{number(self.rho, 2)} ({interval(self.low, self.high, 2)})", right
+
+    def told(self) -> dict[str, Any]:
+        """For `summary.json`."""
+        found: dict[str, Any] = {"rho": self.rho, "low": self.low, "high": self.high}
+        return found if self.pairs is None else found | {"pairs_in_order": self.pairs[0], "pairs": self.pairs[1]}
+
+
 def agreement(summary: Summary, told: Sequence[Means], people: People, data: Data, seed: int) -> None:
     """Add to the summary how far agents, random play and a regression agree with people."""
-    boards = [board for board in people.boards if all(board in one.boards for one in told)]
-    if len(boards) < 3:
+    found: dict[str, dict[str, Agreed]] = {}
+    meant: list[list[int]] = []  # the boards of each reading; two that come to the same are told once
+    for name, reading in people.readings().items():
+        boards = [board for board in reading.boards if all(board in one.boards for one in told)]
+        if boards not in meant and len(boards) > 2:
+            found[name] = _read(boards, told, reading, data, seed)
+            meant.append(boards)
+    if "" not in found:
         summary.notes.append("People's results have fewer than three of these boards; nothing is compared with them.")
         return
-    by_board = {board: (mean, error) for board, mean, error in people.means}
-    theirs = np.array([by_board[board] for board in boards])
-    regressed = left_out(geometry(data, boards), theirs[:, 0])
-    everybody = [*told, Means(REGRESSION, tuple(boards), regressed, np.zeros(len(boards)))]
-    sure = [board for board in boards if board not in people.doubtful]
-    rows, numbers = [], {}
-    for one in everybody:
-        rho = _rho(one, boards, by_board, seed)
-        without = _rho(one, sure, by_board, seed) if len(sure) < len(boards) else None
-        known = [pair for pair in people.order if set(pair) <= set(one.boards)]
-        right = DASH
-        found: dict[str, Any] = {"rho": rho[0], "low": rho[1], "high": rho[2]}
-        if known:
-            better, worse = (one.of([pair[k] for pair in known])[0] for k in (0, 1))
-            count, of = pairs_in_order(better, worse)
-            right = f"{count} of {of}"
-            found |= {"pairs_in_order": count, "pairs": of}
-        if without is not None:
-            found["rho_without_doubtful"] = without[0]
-        numbers[one.name] = found
-        rows.append((_shown(one.name), number(rho[0], 2), interval(rho[1], rho[2], 2),
-                     DASH if without is None else number(without[0], 2), right))  # fmt: skip
-    heads = ("", "rank correlation", "95% with people's noise", "without doubtful boards", "pairs in people's order")
-    summary.tables.append(Table(f"Agreement with people ({len(boards)} boards)", heads, tuple(rows)))
-    summary.numbers["people"] = {"source": people.source, "boards": boards, "agreement": numbers}
-    _beats(summary, everybody, boards, theirs, seed)
+    names = list(found[""])
+    rows = tuple((_shown(name), *(cell for of in found.values() for cell in of[name].shown())) for name in names)
+    heads = [f"{reading or 'rank correlation'} {end}".strip() for reading in found for end in ("(95%)", "pairs")]
+    heads[1] = "pairs in people's order"
+    summary.tables.append(Table(f"Agreement with people ({len(meant[0])} boards)", ("", *heads), rows))
+    summary.numbers["people"] = {
+        "source": people.source,
+        "boards": meant[0],
+        "agreement": {name: one.told() for name, one in found[""].items()},
+        "read_otherwise": {
+            reading: {name: one.told() for name, one in of.items()} for reading, of in found.items() if reading
+        },
+    }
+    summary.findings += [_beats(name, found) for name in names if name not in (RANDOM, REGRESSION)]
     summary.notes.append(
         f"People: {people.source}. The interval scatters both tables by their errors, so it lies lower than the "
         "correlation: noise is in it twice. Regression: least squares of people's means on the points of all regions "
         "and the squares of pastures, each board predicted from the others. Only what surely beats both it and "
-        "random play says more than the boards' geometry."
+        "random play, whichever boards are meant, says more than the boards' geometry."
     )
 
 
@@ -93,28 +108,39 @@ def _shown(name: str) -> str:
     return "regression on regions and pastures" if name == REGRESSION else name
 
 
-def _rho(one: Means, boards: Sequence[int], by_board: dict[int, tuple[float, float]], seed: int) -> Any:
-    theirs = np.array([by_board[board] for board in boards])
-    values, errors = one.of(boards)
-    return with_noise(values, errors, theirs[:, 0], theirs[:, 1], seed)
+def _read(boards: Sequence[int], told: Sequence[Means], people: People, data: Data, seed: int) -> dict[str, Agreed]:
+    """By agent, and for the regression: how far they agree with people about these boards."""
+    by_board = {board: (mean, error) for board, mean, error in people.means}
+    theirs, errors = np.array([by_board[board] for board in boards]).T
+    regressed = Means(REGRESSION, tuple(boards), left_out(geometry(data, boards), theirs), np.zeros(len(boards)))
+    # The same draws of people for all: what is told of two of them is told of the same people.
+    noisy = scattered(theirs, errors, abs(seed))
+    found = {}
+    for k, one in enumerate((*told, regressed)):
+        values, own = one.of(boards)
+        draws = spearman(scattered(values, own, (abs(seed), k)), noisy)
+        low, high = np.nanpercentile(draws, [2.5, 97.5])
+        rho = float(spearman(values, theirs)[0])
+        found[one.name] = Agreed(rho, float(low), float(high), draws, _in_order(one, people))
+    return found
 
 
-def _beats(summary: Summary, everybody: Sequence[Means], boards: Sequence[int], theirs: Array, seed: int) -> None:
-    """Say of each agent whether it surely agrees better with people than what needs no player."""
-    random = np.random.default_rng(seed)
-    shape = (DRAWS, len(boards))
-    people = theirs[:, 0] + theirs[:, 1] * random.standard_normal(shape)
-    rhos = {}
-    for one in everybody:
-        values, errors = one.of(boards)
-        rhos[one.name] = spearman(values + errors * random.standard_normal(shape), people)
-    for one in everybody:
-        if one.name in (RANDOM, REGRESSION):
-            continue
-        beaten = [name for name in (RANDOM, REGRESSION) if np.nanpercentile(rhos[one.name] - rhos[name], 2.5) > 0]
-        if len(beaten) == 2:
-            text = f"{one.name} agrees with people better than random play and the regression do: a finding."
-        else:
-            rest = " and ".join(_shown(name) for name in (RANDOM, REGRESSION) if name not in beaten)
-            text = f"{one.name} does not surely agree with people better than {rest.replace(RANDOM, 'random play')}."
-        summary.findings.append(text)
+def _in_order(one: Means, people: People) -> tuple[int, int] | None:
+    known = [pair for pair in people.order if set(pair) <= set(one.boards)]
+    if not known:
+        return None
+    better, worse = (one.of([pair[k] for pair in known])[0] for k in (0, 1))
+    return pairs_in_order(better, worse)
+
+
+def _beats(name: str, found: dict[str, dict[str, Agreed]]) -> str:
+    """Whether an agent surely agrees better with people than what needs no player, whichever boards are meant."""
+    left = [
+        other
+        for other in (RANDOM, REGRESSION)
+        if any(np.nanpercentile(of[name].draws - of[other].draws, 2.5) <= 0 for of in found.values() if other in of)
+    ]
+    if not left:
+        return f"{name} agrees with people better than random play and the regression do: a finding."
+    rest = " and ".join(_shown(other) for other in left)
+    return f"{name} does not surely agree with people better than {rest.replace(RANDOM, 'random play')}."

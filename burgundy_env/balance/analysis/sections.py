@@ -13,7 +13,7 @@ from ..designs import BASELINE
 from ..frame import MEASURES
 from ..human import figures, people
 from ..statistics.intervals import Estimate, estimate
-from . import handicap, ratings, tiles
+from . import factors, handicap, ratings, tiles
 from .agreement import Means, agreement
 from .effects import Effects, told
 from .summary import Bar, Forest, Stacked, Summary, interval, number
@@ -187,6 +187,7 @@ def _strategies(summary: Summary, effects: Effects) -> None:
 
 
 def _factors(summary: Summary, effects: Effects) -> None:
+    factors.add(summary, effects)
     _measures(summary, effects)
     _sources(summary, effects)
 

@@ -158,8 +158,8 @@ def _notes(summary: Summary, effects: Effects, run: Run) -> None:
     if question.precision is not None:
         summary.notes.append(
             f"Played until intervals were ±{question.precision:g} VP, looked at {run.looks} times. To stop when an "
-            "interval is narrow, not when an effect is seen, leaves means unbiased, and of simulated studies 94.6 to "
-            "95.1 % of the intervals cover."
+            "interval is narrow, not when an effect is seen, leaves means unbiased, and of simulated studies 94.8 to "
+            "95.1 % of the intervals cover (benchmarks/coverage.py)."
         )
         if run.short:
             summary.notes.append(f"Not reached by {question.most_games:,} games: {', '.join(run.short)}.")

@@ -79,10 +79,11 @@ class TileEffects(Effects):
 
 def _table(twins: list[Twin]) -> Array:
     rows = [
-        (twin.block, s.thing, s.phase, s.lead_with - s.lead_without, 100 * (int(s.won_with) - int(s.won_without)))
+        (twin.block, s.thing, s.phase, s.given.lead(s.seat) - s.not_given.lead(s.seat),
+         100 * ((s.given.winner == s.seat) - (s.not_given.winner == s.seat)))
         for twin in twins
         for s in twin.samples
-    ]
+    ]  # fmt: skip
     return np.array(rows, np.float64).reshape(-1, 5)
 
 
@@ -143,7 +144,7 @@ def _wins_with(effects: TileEffects, agent: str) -> dict[str, Estimate]:
     for twin in effects.twins(agent):
         for seat, things in enumerate(twin.owned):
             for thing in things:
-                won.setdefault(thing, []).append((twin.block, 100.0 * (seat == twin.winner)))
+                won.setdefault(thing, []).append((twin.block, 100.0 * (seat == twin.itself.winner)))
     found = {}
     for thing, rows in won.items():
         blocks, values = zip(*rows, strict=True)

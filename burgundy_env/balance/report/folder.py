@@ -11,11 +11,14 @@ from ..analysis.summary import Summary
 from ..frame import rows, write_parquet
 from ..laboratory import Run
 from ..store import Store
+from ..twin_rows import twin_rows
 from .html import page
 from .text import markdown
 
 SUMMARY, MANIFEST, MARKDOWN, PAGE, ROWS = "summary.json", "manifest.json", "report.md", "report.html", "games.parquet"
 FILES = (SUMMARY, MANIFEST, MARKDOWN, PAGE, ROWS)
+TWIN_ROWS = "twins.parquet"  # of the study of tiles
+ALL_ROWS = (ROWS, TWIN_ROWS)
 
 
 def write(folder: str | os.PathLike[str], summary: Summary) -> None:
@@ -28,5 +31,8 @@ def write(folder: str | os.PathLike[str], summary: Summary) -> None:
 
 
 def write_rows(store: Store, run: Run) -> None:
-    """The Parquet file: a row for every seat of every game."""
-    write_parquet(store.folder / ROWS, rows(store.layout, run.frame, store.question.agents))
+    """The Parquet files: a row for every seat of every game, and one for every seat of every twin."""
+    agents = store.question.agents
+    write_parquet(store.folder / ROWS, rows(store.layout, run.frame, agents))
+    if any(cell.twins for cell in store.layout.cells):
+        write_parquet(store.folder / TWIN_ROWS, twin_rows(store.layout, run.twins.values(), agents))

@@ -23,20 +23,13 @@ def spearman(values: Array, others: Array) -> Array:
     return found
 
 
-def with_noise(
-    means: Array, errors: Array, others: Array, others_errors: Array, seed: int, draws: int = DRAWS
-) -> tuple[float, float, float]:
-    """Rank correlation, and where 95 % of it lie when both tables are scattered once more by their errors.
+def scattered(means: Array, errors: Array, seed: int | tuple[int, ...], draws: int = DRAWS) -> Array:
+    """A table many times over, each time scattered once more by its errors: a row for each draw.
 
-    The middle of these lies below the correlation itself: noise takes some of it away, and it is there twice.
+    Rank correlations of such rows lie below that of the tables: noise takes some of it away, and it is there twice.
     """
-    random = np.random.default_rng(seed)
-    shape = (draws, len(means))
-    noisy = spearman(
-        means + errors * random.standard_normal(shape), others + others_errors * random.standard_normal(shape)
-    )
-    low, high = np.nanpercentile(noisy, [2.5, 97.5])
-    return float(spearman(means, others)[0]), float(low), float(high)
+    found: Array = means + errors * np.random.default_rng(seed).standard_normal((draws, len(means)))
+    return found
 
 
 def pairs_in_order(better: Array, worse: Array) -> tuple[int, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from scipy.special import stdtrit
 
 Array = np.ndarray[Any, Any]
 DRAWS = 2000
@@ -13,7 +14,8 @@ DRAWS = 2000
 def resampled_means(values: Array, seed: int, draws: int = DRAWS) -> Array:
     """Means of each column over resampled rows (blocks), a row for each draw; NaN are left out.
 
-    Blocks are drawn for all columns together: columns of a block had the same seed.
+    Blocks are drawn for all columns together: columns of a block had the same seed. Draws of few blocks lie too near
+    to each other; they are spread as far round the means as Student's interval is wide.
     """
     rows = len(values)
     known = ~np.isnan(values)
@@ -25,7 +27,19 @@ def resampled_means(values: Array, seed: int, draws: int = DRAWS) -> Array:
         weights = random.multinomial(rows, np.full(rows, 1 / rows), size=size).astype(np.float64)
         with np.errstate(invalid="ignore"):
             means[first : first + size] = (weights @ filled) / (weights @ known.astype(np.float64))
-    return means
+    counts = known.sum(axis=0)
+    with np.errstate(invalid="ignore"):
+        middle = filled.sum(axis=0) / counts
+    found: Array = middle + _spread(counts) * (means - middle)
+    return found
+
+
+def _spread(counts: Array) -> Array:
+    """By how much draws of so many values are to lie further apart: they scatter by the root of (n - 1) / n too
+    little, and by an error that is itself a guess."""
+    n = np.maximum(counts, 2)
+    found: Array = np.sqrt(n / (n - 1)) * stdtrit(n - 1, 0.975) / stdtrit(np.inf, 0.975)
+    return found
 
 
 def percentiles(draws: Array, confidence: float = 0.95) -> tuple[Array, Array]:
