@@ -162,7 +162,7 @@ def report(
     group = torch.from_numpy(which * SEATS + seats[at])
     groups = int(judged.sum()) * SEATS
     own = torch.from_numpy(rows.own[at])
-    found = {}
+    found: dict[str, float] = {}
     for name, mask in (("own", own), ("others", ~own)):
         centred_goal, centred = _centred(goal, group, groups)[mask], _centred(values, group, groups)[mask]
         found |= {
