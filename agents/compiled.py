@@ -97,16 +97,6 @@ class HeuristicAgent(CompiledAgent):
         return judged(game, NO_NET, heuristic=True)
 
 
-class LevelAgent(Asked):
-    """Plays at one of the named levels for people (`burgundy_env.players.levels`)."""
-
-    def __init__(self, level: int, seed: int | str | None = None) -> None:
-        from burgundy_env.players.policies import Policy
-
-        number = stream_seed(seed)
-        super().__init__(Policy(f"level:{level}", number), number)
-
-
 class UserAgent(Asked):
     """Plays as a user's compiled player does; what it answers is legal, or the agent raises."""
 

@@ -18,7 +18,8 @@ from .protocol import Agent, AgentError
 from .user_file import UserClass, UserFunction, in_folder, in_user_file, is_user_file
 
 if TYPE_CHECKING:
-    from burgundy_env.players.handed import HandedPlayer
+    from burgundy_env.players.handed import HandedPlayer, UserPolicy
+    from burgundy_env.players.policies import Policy
 
 CHATEAUMA = "chateauma"
 CHATEAUMA_VERSION = 1  # of its play, which is rules: another one would be another game
@@ -38,7 +39,8 @@ class Entry:
     placed: bool = False  # made with `folder`, in which what it is told is looked up
     # The newest version of its play, pinned by `tests/players/versions.json`; None: what it plays is not ours to pin.
     version: int | None = 1
-    earlier: tuple[Entry, ...] = ()  # who plays as its earlier versions did: same name, policies of their own
+    earlier: tuple[Entry, ...] = ()  # who plays as its earlier versions did: same name, policy or net of their own
+    net: str | None = None  # of an earlier version: `@1`, the first that came along, unless it is told another
 
     @property
     def versions(self) -> tuple[Entry, ...]:
@@ -103,7 +105,6 @@ ENTRIES = {
             (_NET_ALONE,),
             policy="net",
             placed=True,
-            version=None,
         ),
         Entry(
             "ppo",
@@ -116,7 +117,7 @@ ENTRIES = {
         Entry(
             "level",
             "as well as people do: each level wins about three of four games against the one below",
-            "compiled:LevelAgent",
+            "turn:LevelAgent",
             (_LEVEL,),
             policy="level",
             told="level",
@@ -164,25 +165,43 @@ class AgentSpec:
         )
 
     @property
+    def told(self) -> dict[str, Value]:
+        """What it is told, by others or by the version that it plays as."""
+        net = self.kind.net if isinstance(self.kind, Entry) else None
+        return ({} if net is None else {_NET.name: net}) | dict(self.values)
+
+    @property
     def policy(self) -> str | None:
         """The compiled player that it is, with what that is told (`turn:500`); None if it is none."""
-        entry, values = self.kind, dict(self.values)
+        entry, values = self.kind, self.told
         if not isinstance(entry, Entry) or entry.policy is None or values.keys() - {entry.told}:
             return None
         return f"{entry.policy}:{values[entry.told]}" if entry.told in values else entry.policy
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether it is a compiled player whose numbers, too, are those of this package: anybody can ask it again."""
+        entry = self.kind
+        return isinstance(entry, Entry) and entry.policy is not None and not dict(self.values).keys() - {entry.told}
+
+    def seated(self, seed: int) -> Policy | UserPolicy:
+        """A compiled player of ours at one seat, as it plays in batches."""
+        from burgundy_env.players.handed import seated
+        from burgundy_env.players.policies import Policy
+
+        return seated(self.player, seed) if self.policy is None else Policy(self.policy, seed)
 
     @property
     def is_handed_in(self) -> bool:
         """Whether the loops are handed it: a user's compiled player, or one of ours with a net of its own."""
         if not isinstance(self.kind, Entry):
             return isinstance(self.kind, UserFunction)
-        given = dict(self.values)
-        return self.kind.policy is not None and _NET.name in given and "ms" not in given
+        return self.kind.policy is not None and _NET.name in self.told and "ms" not in self.told
 
     @property
     def player(self) -> HandedPlayer:
         """That player."""
-        values = dict(self.values)
+        values = self.told
         if isinstance(self.kind, UserFunction):
             return self.kind.player(values)
         assert isinstance(self.kind, Entry)
@@ -193,7 +212,7 @@ class AgentSpec:
 
     def make(self, seed: int | None = None) -> Agent:
         """A new agent."""
-        values = dict(self.values)
+        values = self.told
         if not isinstance(self.kind, Entry):
             return self.kind.make(values, seed)
         module, _, name = self.kind.where.partition(":")

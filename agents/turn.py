@@ -1,5 +1,5 @@
-"""The strongest player: turn search (`burgundy_env.players.turn`), by a number of futures or by the clock; and what
-it would do by its judge alone, which a net corrects (`burgundy_env.players.net`)."""
+"""The strongest player: turn search (`burgundy_env.players.turn`), by a number of futures or by the clock; what it
+would do by its judge alone, which a net corrects (`burgundy_env.players.net`); and levels for people."""
 
 from __future__ import annotations
 
@@ -83,6 +83,17 @@ class NetAgent(Asked):
         return judged(game, SHIPPED if self._net is None else self._net)
 
 
+class LevelAgent(Asked):
+    """Plays at one of the named levels for people (`burgundy_env.players.levels`); earlier versions have a net."""
+
+    def __init__(self, level: int, net: str | None = None, seed: int | str | None = None) -> None:
+        from burgundy_env.players.policies import Policy
+
+        number = stream_seed(seed)
+        weights = None if net is None else _read(_file(net, None))
+        super().__init__(Policy(f"level:{level}", number, weights), number)
+
+
 def net_player(name: str, policy: str, net: str, folder: str | None, told: object) -> NetPlayer:
     """A player of ours with the net of a file, as loops are handed it; `told` is its number of futures."""
     path = _file(net, folder)
@@ -99,7 +110,11 @@ def _kept(name: str, policy: str, path: Path | None, changed: int) -> NetPlayer:
 
 
 def _file(net: str, folder: str | None) -> Path | None:
-    """The file that is meant; `none`: the judge is the heuristic's worth alone."""
+    """The file that is meant; `none`: the judge is the heuristic's worth alone; `@1`: the first that came along."""
+    from burgundy_env.players.net.weights import file_of
+
+    if net[:1] == "@" and net[1:].isdecimal():
+        return file_of(int(net[1:]))
     return None if net == "none" else in_folder(net, folder)
 
 

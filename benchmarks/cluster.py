@@ -136,7 +136,7 @@ def fit_seconds(contents: list[bytes]) -> float:
         for path, content in zip(paths, contents, strict=True):
             path.write_bytes(content)
         rows = load_rows(paths)
-    an_epoch = timed(lambda: fit(rows, epochs=EPOCHS, tell=lambda text: None)) / EPOCHS
+    an_epoch = timed(lambda: fit(rows, epochs=EPOCHS)) / EPOCHS
     return an_epoch * ALL_EPOCHS * KEPT_ROUNDS * Wanted().games / TURN_GAMES
 
 

@@ -1,6 +1,6 @@
 """PPO in RLlib, on one machine or on a Ray cluster: every seat is played by one network, which learns from all.
 
-python examples/rllib_ppo.py [--decisions 200000] [--runners 0] [--address auto] [--folder runs/rllib]
+python examples/rllib_ppo.py [--minutes 15 | --decisions 200000] [--runners 0] [--address auto] [--folder runs/rllib]
 
 The network scores each legal action by what it changes. Ctrl-C keeps what has been learned, and the same command goes
 on from there. Tested with Ray 2.60.0.
@@ -9,6 +9,8 @@ on from there. Tested with Ray 2.60.0.
 from __future__ import annotations
 
 import argparse
+import json
+import math
 import time
 from pathlib import Path
 
@@ -47,19 +49,24 @@ def played(algorithm: PPO) -> int:
     return int(algorithm.metrics.peek(("env_runners", "num_env_steps_sampled_lifetime"), default=0))
 
 
-def train(algorithm: PPO, decisions: int, folder: Path) -> None:
-    """Go on from what the folder keeps until there are so many decisions."""
+def train(algorithm: PPO, decisions: float, folder: Path, minutes: float = math.inf) -> None:
+    """Go on from what the folder keeps until there are so many decisions, or so many minutes have been spent."""
+    kept, spent = folder / "spent.json", 0.0
     if (folder / "rllib_checkpoint.json").exists():
         algorithm.restore_from_path(str(folder))
-        print(f"going on from {folder}: {played(algorithm):,} decisions so far")
-    made = played(algorithm)
-    with tqdm(total=decisions, initial=min(made, decisions), unit=" decisions") as progress:
+        spent = json.loads(kept.read_text()) if kept.exists() else 0.0
+        print(f"going on from {folder}: {played(algorithm):,} decisions in {spent / 60:.1f} minutes so far")
+    made, last = played(algorithm), time.monotonic()
+    total = int(decisions) if math.isfinite(decisions) else None
+    with tqdm(total=total, initial=int(min(made, decisions)), unit=" decisions") as progress:
         try:
-            while made < decisions:
+            while made < decisions and spent < 60 * minutes:
                 before = made
                 made = int(algorithm.train()["env_runners"]["num_env_steps_sampled_lifetime"])
                 progress.update(min(made, decisions) - before)
                 algorithm.save_to_path(str(folder))
+                spent, last = spent + time.monotonic() - last, time.monotonic()
+                kept.write_text(json.dumps(spent))
         except KeyboardInterrupt:
             raise SystemExit(f"\nstopped; the same command goes on from {folder}") from None
 
@@ -79,9 +86,9 @@ def player(algorithm: PPO) -> Batched:
 def main() -> None:
     """Train, then play."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument(
-        "--decisions", type=int, default=200_000, help="to learn from, those of earlier runs included"
-    )
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument("--decisions", type=int, help="to learn from, those of earlier runs included (200,000)")
+    length.add_argument("--minutes", type=float, help="to learn for instead, those of earlier runs included")
     parser.add_argument("--batch", type=int, default=2000, help="decisions between two updates")
     parser.add_argument("--runners", type=int, default=0, help="processes that play, on whatever machine has room")
     parser.add_argument("--address", help="of a running Ray cluster (auto: the one this machine belongs to)")
@@ -92,7 +99,8 @@ def main() -> None:
     ray.init(address=options.address, include_dashboard=None if options.address else False)
     algorithm = config(options.runners, options.batch).build_algo()
     before, begun = played(algorithm), time.process_time()
-    train(algorithm, options.decisions, options.folder.resolve())
+    decisions = options.decisions or (200_000 if options.minutes is None else math.inf)
+    train(algorithm, decisions, options.folder.resolve(), options.minutes or math.inf)
     made, seconds = played(algorithm), time.process_time() - begun
     print(f"{made:,} decisions, {(made - before) / seconds:,.0f} a second of this process's time")
     print(f"won {judge(player(algorithm), options.opponent, games=options.games)} against {options.opponent}")

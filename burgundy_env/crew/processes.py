@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import islice
@@ -55,9 +56,18 @@ class Processes:
 def _begin(work: Work[Any, Any]) -> None:
     """Ctrl-C is for whoever hands out the work; one thread each is what two processes have on two cores."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     begin(work)
     _work.append(work)
+
+
+def _end_with_parent() -> None:
+    """Whoever handed out the work was killed: nobody would take what is done, and a pool's process waits for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _do(piece: Any) -> Any:

@@ -181,7 +181,7 @@ def _agent(plan: Plan) -> dict[str, Any]:
     return {
         "name": entrant.name if entrant.name != entrant.text else entrant.versioned,
         "agent": entrant.versioned,
-        "kind": "ours" if spec.policy is not None else kind,
+        "kind": "ours" if spec.is_ours else kind,
         "files": files_of(plan),
         "on_error": plan.on_error,
         "seconds": plan.seconds,

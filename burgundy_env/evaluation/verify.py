@@ -26,6 +26,7 @@ from ..data.cursor import shown
 from ..engine.actions import STRINGS
 from ..game import Game, IllegalAction, inside
 from ..machine import cores
+from ..players.handed import UserPolicy
 from ..players.policies import Policy
 from ..safe import line
 from .document import document_of, results_in, suite_in
@@ -212,11 +213,11 @@ def _replayed(job: Job, asked: bool) -> list[str]:
     where = f"{line(plan.texts[1])}, game {fixture.number} (seed {fixture.seed})"
     game = Game.new(fixture.config, fixture.seed)
     specs = agents_of(plan, fixture)
-    ours: dict[int, Policy] = {}
+    ours: dict[int, Policy | UserPolicy] = {}
     if asked:
         for p, spec in enumerate(specs):
-            if fixture.entrant_of(p) != 0 and spec.policy is not None:
-                ours[p] = Policy(spec.policy, player_seed(plan, fixture, p))
+            if fixture.entrant_of(p) != 0 and spec.is_ours:
+                ours[p] = spec.seated(player_seed(plan, fixture, p))
     decisions = [0] * fixture.config.seats
     for number, action in enumerate(unpacked(result.actions)):
         seat = game.active

@@ -12,7 +12,6 @@ from ..engine.jit import kernel
 from ..engine.rng import below
 from .heuristic.choice import choose_best
 from .heuristic.turn import choose_turn
-from .net.weights import SHIPPED
 from .turn.search import choose_by_search
 
 # By level: the share of decisions that are thought through, in thousandths; futures of the search, 0: none.
@@ -22,10 +21,10 @@ LEVELS = len(THOUGHT) - 1
 
 
 @kernel
-def choose_level(level, t, s, stream, ids, count):
-    """The action that a player of this level takes."""
+def choose_level(level, net, t, s, stream, ids, count):
+    """The action that a player of this level takes; from 4 on a net corrects its judge."""
     if SEARCHED[level] > 0:
-        return choose_by_search(t, s, SEARCHED[level], SHIPPED, stream, ids, count)
+        return choose_by_search(t, s, SEARCHED[level], net, stream, ids, count)
     if below(stream, 1000) < THOUGHT[level]:
         return choose_turn(t, s, stream, ids, count)
     return choose_best(t, s, stream, ids, count)

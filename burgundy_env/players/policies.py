@@ -51,10 +51,8 @@ HANDED_IN = -3  # the first of the users' compiled players (`handed`), from ther
 @kernel
 def choose(policy, t, s, stream, ids, count):
     """The action that a compiled player takes, one of the `count` legal ids."""
-    if is_judged_by_net(policy):
+    if asks_net(policy):
         return choose_with(policy, SHIPPED, t, s, stream, ids, count)
-    if policy & (PARAMETER - 1) == LEVEL:
-        return choose_level(policy // PARAMETER, t, s, stream, ids, count)
     if policy == HEURISTIC:
         return choose_turn(t, s, stream, ids, count)
     if policy == REFLEX:
@@ -65,16 +63,18 @@ def choose(policy, t, s, stream, ids, count):
 
 
 @kernel
-def is_judged_by_net(policy):
+def asks_net(policy):
     """Whether it is a search, whose judge a net corrects: the one that comes along, or another."""
-    return policy & (PARAMETER - 1) == TURN or policy == NET
+    kind = policy & (PARAMETER - 1)
+    return kind == TURN or kind == LEVEL or kind == NET
 
 
 @kernel
 def choose_with(policy, net, t, s, stream, ids, count):
     """The action that the search takes whose judge a net corrects; that of `net` meets no futures at all."""
-    futures = policy // PARAMETER if policy & (PARAMETER - 1) == TURN else 0
-    return choose_by_search(t, s, futures, net, stream, ids, count)
+    if policy & (PARAMETER - 1) == LEVEL:
+        return choose_level(policy // PARAMETER, net, t, s, stream, ids, count)
+    return choose_by_search(t, s, policy // PARAMETER, net, stream, ids, count)
 
 
 @kernel
@@ -86,7 +86,7 @@ def new_stream(streams, seed):
 @kernel
 def decide(policy, net, tables, states, i, streams, ids, count):
     """The action that a compiled player takes in game i, one of the `count` legal ids; a search with this net."""
-    if is_judged_by_net(policy):
+    if asks_net(policy):
         return choose_with(policy, read_only(net), tables[0], states[i], streams[0], ids, count)
     return choose(policy, tables[0], states[i], streams[0], ids, count)
 

@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from ..store import Kind
 
-TURN = Kind("training", "burgundy-train-turn/1", ("rounds.jsonl",))
+TURN = Kind("training", "burgundy-train-turn/1", ("rounds.jsonl", "matches.jsonl"))
 PPO = Kind("training", "burgundy-train-ppo/1", ("curve.jsonl",))

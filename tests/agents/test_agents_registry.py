@@ -93,7 +93,7 @@ def test_the_chateauma_is_recognised() -> None:
         chateauma_of("chateauma@2:hard")
 
 
-@pytest.mark.parametrize("text", ["heuristic@1", "turn@1:futures=20", "level@1:3"])
+@pytest.mark.parametrize("text", ["heuristic@1", "net@1", "turn@1:futures=20", "level@1:3"])
 def test_a_version_is_part_of_the_name(text: str) -> None:
     newest = text.replace("@1", "")
     assert str(parse(text)) == parse(text).versioned == parse(newest).versioned == text

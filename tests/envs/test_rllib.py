@@ -47,6 +47,9 @@ for module, observation in ((RowsModule, "actions"), (MaskedModule, "compact")):
 folder = rllib_ppo.Path(sys.argv[2])
 for decisions in (200, 400):
     algorithm = rllib_ppo.config(batch=200).build_algo()
+    if decisions == 400:
+        rllib_ppo.train(algorithm, rllib_ppo.math.inf, folder, minutes=1e-6)
+        assert rllib_ppo.played(algorithm) == 200, "the time was up in the run before"
     rllib_ppo.train(algorithm, decisions, folder)
     assert rllib_ppo.played(algorithm) == decisions
     if decisions == 400:

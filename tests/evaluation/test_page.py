@@ -8,6 +8,9 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+import yaml
+
+from burgundy_env.evaluation import Evaluation, read_document, suites
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -23,7 +26,7 @@ def script(name: str, monkeypatch: pytest.MonkeyPatch, *words: str) -> ModuleTyp
     return module
 
 
-def test_table_and_scale(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     words = ("mine", "--play", "--suite", "v1-quick", "--workers", "1", "--agents", "heuristic", "reflex", "random")
     evaluated = script("evaluated", monkeypatch, *words)
     page = Path("results.md")
@@ -34,9 +37,24 @@ def test_table_and_scale(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     rows = [line.split(" | ") for line in table.splitlines() if line.startswith("| `")]
     assert [row[0] for row in rows] == ["| `random@1`", "| `reflex@1`", "| `heuristic@1`"]
     assert {row[1] for row in rows} == {"24"}
-    files = sorted(map(str, Path("mine").glob("*/result.json")))
-    script("anchors", monkeypatch, *files).main()
-    rated = dict(line.strip().split(" #")[0].split(": ") for line in capsys.readouterr().out.splitlines())
-    assert rated["heuristic@1"] == "1000"
-    assert float(rated["random@1"]) < float(rated["reflex@1"]) < 700
-    assert float(rated["chateauma@1:easy"]) < 1000
+
+
+def test_the_scale_is_written_and_evaluations_go_on_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    suite = Path("v1.yaml")
+    suite.write_text(yaml.safe_dump(suites.suite_file("v1"), sort_keys=False), encoding="utf-8")
+    monkeypatch.setattr(suites, "suite_file", lambda name: yaml.safe_load(suite.read_text(encoding="utf-8")))
+    monkeypatch.syspath_prepend(ROOT / "benchmarks")
+    words = ("mine", "--play", "--write", "--suite", "v1-quick", "--workers", "1")
+    for agent in ("reflex", "heuristic"):  # as if it had been stopped between two agents
+        anchors = script("anchors", monkeypatch, *words)
+        monkeypatch.setattr(anchors, "SUITE", suite)
+        monkeypatch.setattr(anchors, "AGENTS", ("reflex", "heuristic") if agent == "heuristic" else (agent,))
+        anchors.main()
+    rated = suites.suite_of("v1-quick").ratings
+    assert rated["heuristic@1"] == 1000
+    assert rated["reflex@1"] < 700
+    assert rated["chateauma@1:easy"] < 1000
+    for name in ("reflex", "heuristic"):
+        evaluation = Evaluation.open(Path("mine") / name)
+        assert evaluation.played == evaluation.suite.games
+        assert read_document(Path("mine") / name / "result.json")["suite"]["hash"] == evaluation.suite.hash

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from burgundy_agents import AgentError, make, parse
+from burgundy_agents import ENTRIES, AgentError, make, parse
 
 from burgundy_env import Game, GameConfig
+from burgundy_env.arena import Plan
+from burgundy_env.arena.play import play_batch
 from burgundy_env.data import load
 from burgundy_env.engine.jit import kernel
 from burgundy_env.engine.tables import tables_for
@@ -217,11 +221,41 @@ def test_no_file_and_no_archive_are_refused(tmp_path: Path) -> None:
         parse("turn:net=text.npz", str(tmp_path)).check()
 
 
-def test_the_net_that_comes_along_is_small_and_says_where_it_is_from() -> None:
-    path = Path(weights.__file__).with_name("weights.npz")
-    assert path.stat().st_size < 2_000_000
-    with np.load(path) as file:
+@pytest.mark.parametrize("version", weights.VERSIONS)
+def test_nets_that_come_along_never_change_are_small_and_say_where_they_are_from(version: int) -> None:
+    content = weights.file_of(version).read_bytes()
+    assert hashlib.sha256(content).hexdigest().startswith(weights.VERSIONS[version])
+    assert len(content) < 2_000_000
+    with np.load(weights.file_of(version)) as file:
         assert "burgundy train turn" in str(file["about"])
+
+
+@pytest.mark.parametrize(
+    ("text", "policy"), [("net@1", "net"), ("turn@1:futures=6", "turn:6"), ("level@1:4", "level:4")]
+)
+def test_an_earlier_version_keeps_its_net(
+    text: str, policy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if a better net had come along, and the first one were this."""
+    net, name = a_net(5, 0.2), text.partition("@")[0]
+    path = kept(net, tmp_path / "weights-1.npz")
+    monkeypatch.setattr(weights, "file_of", lambda version: path if version == 1 else None)
+    newest = replace(ENTRIES[name], version=2)
+    monkeypatch.setitem(ENTRIES, name, replace(newest, earlier=(replace(newest, version=1, net="@1"),)))
+    spec = parse(text)
+    assert (str(spec), spec.policy, spec.is_handed_in, spec.is_ours, spec.files) == (text, None, True, True, ())
+    game = played({"players": 2}, 2)
+    agent, in_loops, same = spec.make(7), spec.seated(7), Policy(policy, 7, net)
+    for _ in range(20):
+        action = same.choose(inside(game))
+        assert agent.act(game) == game.legal_actions()[inside(game).legal_ids().index(action)]
+        assert in_loops.choose(inside(game)) == action
+        game.push(action)
+    batch = [
+        play_batch(plan, list(plan.fixtures[:1]))[0].totals
+        for plan in (Plan.of([one], 1, seed=3) for one in (text, f"{name}@2{text.partition('1')[2]}"))
+    ]
+    assert batch[0] != batch[1], "batches take the other net"
 
 
 def test_agents_with_a_net_of_a_file(tmp_path: Path) -> None:

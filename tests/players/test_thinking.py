@@ -12,6 +12,9 @@ from burgundy_agents.protocol import thought_by
 from burgundy_env import Game, GameConfig
 from burgundy_env.game import inside
 from burgundy_env.players.net.forward import NO_NET
+from burgundy_env.players.net.outlook import still_to_come
+from burgundy_env.players.net.weights import SHIPPED
+from burgundy_env.players.turn import thinking
 from burgundy_env.players.turn.judging import JUDGEMENT, judge_on
 from burgundy_env.players.turn.thinking import judged_lines
 from burgundy_env.players.turn.winning import spread_after
@@ -151,3 +154,21 @@ def test_only_dice_that_are_thrown_anew_change_what_is_judged() -> None:
 
 def test_there_are_no_lines_before_the_first_turn_without_futures() -> None:
     assert judged_lines(Game.new({"players": 2}, seed=1).view(1), NO_NET) == []
+
+
+@pytest.mark.parametrize("config", CONFIGS, ids=named)
+def test_net_tells_more_points_than_its_judge_expects_and_the_same_lead(
+    config: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of every player that a net has a say for; the Châteauma's points are known well enough."""
+    game = later(config)
+    view, players = game.view(1), game.config.players
+    told = judged_lines(view, SHIPPED)
+    more = still_to_come(thinking.LAST - thinking.rounds_so_far(view.state))
+    monkeypatch.setattr(thinking, "still_to_come", lambda left: 0.0)
+    corrected = config.get("modules") not in (["solo"], ["team"])
+    for line, plain in zip(told, judged_lines(view, SHIPPED), strict=True):
+        assert (line.actions, line.margin, line.win) == (plain.actions, plain.margin, plain.win)
+        assert line.vp == pytest.approx([vp + more * (corrected and p < players) for p, vp in enumerate(plain.vp)])
+    assert more > 5
+    assert still_to_come(0) == 0

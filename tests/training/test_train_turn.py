@@ -17,7 +17,7 @@ from burgundy_env.players.net import weights
 from burgundy_env.players.net.forward import LAYER, NO_NET, correction
 from burgundy_env.players.net.inputs import INPUTS
 from burgundy_env.store import StoreError
-from burgundy_env.training.turn.fit import flat, targets
+from burgundy_env.training.turn.fit import EPOCHS, flat, targets
 from burgundy_env.training.turn.gather import drawn_config, joined, rows_of
 from burgundy_env.training.turn.run import TurnTraining, Wanted
 from burgundy_env.training.turn.selfplay import NOTED, Games
@@ -100,7 +100,7 @@ def test_a_fitted_net_plays_as_torch_has_it() -> None:
     assert correction(flat(model), inputs, np.empty((2, LAYER), np.float32)) == pytest.approx(wanted, abs=1e-3)
 
 
-@pytest.mark.parametrize("message", [0, 1, 6, 11, 12])
+@pytest.mark.parametrize("message", [1, 16, 19])  # after an epoch, the fit, the third of five matches
 def test_a_run_that_ended_goes_on_to_the_same_net(undisturbed: Path, tmp_path: Path, message: int) -> None:
     training = TurnTraining.begin(tmp_path / "run", SMALL)
     with pytest.raises(KilledError):
@@ -140,3 +140,13 @@ def test_the_command_says_what_came_of_it(undisturbed: Path, capsys: pytest.Capt
     assert document["wanted"]["games"] == SMALL.games
     assert len(document["rounds"]) == 1
     assert code == (0 if document["rounds"][0]["accepted"] else 1)
+
+
+def test_its_curves_are_there_for_tensorboard(undisturbed: Path) -> None:
+    accumulator = pytest.importorskip("tensorboard.backend.event_processing.event_accumulator").EventAccumulator
+    events = accumulator(str(undisturbed / "tensorboard"))
+    events.Reload()
+    wanted = {"games/played", "won/the one before", "lead/chateauma:hard", "loss of round 1/learning"}
+    assert wanted <= set(events.Tags()["scalars"])
+    assert [(one.step, one.value) for one in events.Scalars("games/played")] == [(20, 20.0)]
+    assert len(events.Scalars("loss of round 1/learning")) == EPOCHS

@@ -15,6 +15,9 @@ Array = np.ndarray[Any, Any]
 
 FORMAT = "burgundy-net/1"
 PARTS = ("first", "first_bias", "second", "second_bias", "last", "last_bias")
+# The nets that come along, with the beginning of their file's SHA-256. What a version of `net`, `turn` or `level`
+# plays never changes, so neither does a file: a better net is the next one, and the old one stays (docs/evaluate.md).
+VERSIONS = {1: "4972bd81fa5b7726"}
 
 
 class NetError(ValueError):
@@ -69,4 +72,9 @@ def _flat(path: str | Path, names: list[str], parts: list[Array]) -> Array:
     return np.concatenate([array.ravel() for array in numbers]).astype(np.float32)
 
 
-SHIPPED = read(Path(__file__).with_name("weights.npz"))
+def file_of(version: int) -> Path:
+    """The net of a version that came along."""
+    return Path(__file__).with_name(f"weights-{version}.npz")
+
+
+SHIPPED = read(file_of(max(VERSIONS)))  # the newest

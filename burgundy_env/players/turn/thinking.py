@@ -16,6 +16,7 @@ from ...engine.layout import PHASES, ROUNDS, SCORE_NAMES, SEATS, STAGE_TURN, STA
 from ...engine.play import Play
 from ..heuristic.turn import BEAM, FAR_BEHIND, MOST_LOOKED_AT, may_be_thought_through
 from ..net.forward import NO_NET
+from ..net.outlook import still_to_come
 from .ends import END_OF_TURN, SEEN, new_room, write_ends
 from .judging import JUDGEMENT, judge_ends, judge_futures
 from .plans import intend, next_of_plan, remember
@@ -157,6 +158,8 @@ def judged_lines(play: Play, net: Array, most: int = CANDIDATES, *, heuristic: b
         n = int(list_candidates(play.tables, play.state, net, play.ids, play.count, ends, states))
     rows, left = np.zeros(n, JUDGEMENT), LAST - int(rounds_so_far(play.state))
     judge_ends(play.tables, play.state, net, n, states, spread_after(left), rows)
+    if len(net) and has_say(play.tables):
+        rows["vp"][:, : int(play.tables["players"][0])] += still_to_come(left)
     seats = seats_of(play)
     return [
         Line(path(ends[k]), 0, 0.0, float(row["margin"]), 0.0, tuple(row["vp"][:seats].tolist()),
@@ -176,6 +179,11 @@ def path(end: Any) -> tuple[int, ...]:
 def seats_of(play: Play) -> int:
     """Who has points, the Châteauma counted."""
     return int(play.tables["players"][0]) + (int(play.tables["chateauma"][0]) >= 0)
+
+
+def has_say(tables: Array) -> bool:
+    """Whether a net corrects what is expected in such games: not alone, and not in teams."""
+    return bool(tables["solo"][0] == 0 and tables["teams"][0] == 0)
 
 
 def rounds_so_far(states: Array) -> int:

@@ -1,8 +1,8 @@
 """A run of training: games, a fit, and a match in which the new net has to beat the old one; again and again.
 
-A folder holds all of it: `training.json` says what was asked for, `rounds.jsonl` what came of every round, and
-`round-1`, `round-2` ... the games, the net, and while it is being fitted how far that is. Killed at any moment the
-run goes on with what is there.
+A folder holds all of it: `training.json` says what was asked for, `rounds.jsonl` what came of every round,
+`matches.jsonl` the matches of every new net, piece by piece, `round-1`, `round-2` ... the games, the net, and while
+it is being fitted how far that is, `tensorboard` the curves. Killed at any moment the run goes on with what is there.
 """
 
 from __future__ import annotations
@@ -23,13 +23,15 @@ from ...players.net import weights
 from ...players.net.forward import NO_NET
 from ...store import Folder, StoreError, write_whole
 from ..kinds import TURN
+from .curves import Curves
 from .gather import BOARDS, Gathering, kept, load_rows
-from .matches import Match, match
+from .matches import Judging, Match, Meeting, Part
 
 PIECE = 20  # games of a file: what a killed process loses
 KEPT_ROUNDS = 3  # whose games a net is fitted to
 STEP = 1_000_000  # seeds of a round
 LADDER = 400  # games with each of the others that a new net meets
+GATE = ("the one before, board 1", "the one before, other boards")
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,13 @@ class TurnTraining:
         self.folder, self.wanted = folder, wanted
         self._rounds = folder.lines("rounds.jsonl", load=Round.of, dump=asdict, key=lambda one: one.number)
         self.rounds = list(self._rounds.read())
+        self._parts = folder.lines(
+            "matches.jsonl",
+            load=lambda line: Part(**line | {"sums": tuple(line["sums"])}),
+            dump=asdict,
+            key=lambda part: (part.number, part.match, part.first),
+        )
+        self.parts = list(self._parts.read())
 
     @classmethod
     def begin(cls, path: Path, wanted: Wanted) -> TurnTraining:
@@ -99,13 +108,17 @@ class TurnTraining:
 
     def train(self, crew: Crew, tell: Tell = print) -> None:
         """All rounds that are still to come: a crew plays with the best net so far, and one learns here."""
+        with Curves(self.folder.path) as curves:
+            self._train(crew, tell, curves)
+
+    def _train(self, crew: Crew, tell: Tell, curves: Curves) -> None:
         for number in range(len(self.rounds) + 1, self.wanted.rounds + 1):
             began = time.monotonic()
             old = self.net()
             self.place(number).mkdir(exist_ok=True)
-            self._gather(number, old, crew, tell)
-            new = self._fit(number, tell)
-            against_old, ladder = self._judge(number, new, old, tell)
+            self._gather(number, old, crew, tell, curves)
+            new = self._fit(number, tell, curves)
+            against_old, ladder = self._judge(number, new, old, crew, tell)
             accepted = against_old.interval[0] > 0.5
             found = Round(
                 number,
@@ -116,6 +129,7 @@ class TurnTraining:
                 round(time.monotonic() - began, 1),
             )
             self.rounds += self._rounds.add([found])
+            curves.add_round(number * self.wanted.games, against_old, ladder)
             tell(f"round {number}: {'better than' if accepted else 'no better than'} the one before")
             if number >= KEPT_ROUNDS:
                 shutil.rmtree(self.place(number - KEPT_ROUNDS + 1) / "games", ignore_errors=True)
@@ -143,7 +157,7 @@ class TurnTraining:
         ]
         return "\n".join([f"burgundy train turn, {self.wanted}", *lines])
 
-    def _gather(self, number: int, net: np.ndarray, crew: Crew, tell: Tell) -> None:
+    def _gather(self, number: int, net: np.ndarray, crew: Crew, tell: Tell, curves: Curves) -> None:
         place = self.place(number) / "games"
         place.mkdir(exist_ok=True)
         first = (self.wanted.seed * 100 + number) * STEP
@@ -156,9 +170,10 @@ class TurnTraining:
             write_whole(place / f"{seed:09d}.npz", content)
             left = (time.monotonic() - began) / played * (len(missing) - played) / 60
             now = (done + played) * PIECE
+            curves.add_games((number - 1) * self.wanted.games + now, played * PIECE / (time.monotonic() - began))
             tell(f"round {number}: {now:,} of {self.wanted.games:,} games, {left:.0f} min left")
 
-    def _fit(self, number: int, tell: Tell) -> np.ndarray:
+    def _fit(self, number: int, tell: Tell, curves: Curves) -> np.ndarray:
         path = self.place(number) / "net.npz"
         if not path.exists():
             from .fit import fit, flat
@@ -166,28 +181,50 @@ class TurnTraining:
             rounds = range(max(1, number - KEPT_ROUNDS + 1), number + 1)
             rows = load_rows([file for one in rounds for file in kept(self.place(one) / "games")])
             kept_at = self.place(number) / "fit.pt"
-            model = fit(rows, self.wanted.seed, kept=kept_at, tell=lambda text: tell(f"round {number}: {text}"))
+
+            def heard(epoch: int, text: str, figures: dict[str, float]) -> None:
+                curves.add_epoch(number, epoch, figures)
+                tell(f"round {number}: {text}")
+
+            model = fit(rows, self.wanted.seed, kept=kept_at, tell=heard)
             content = io.BytesIO()
             weights.write(content, flat(model), f"round {number} of a run")
             write_whole(path, content.getvalue())
         return weights.read(path)
 
-    def _judge(self, number: int, new: np.ndarray, old: np.ndarray, tell: Tell) -> tuple[Match, dict[str, Match]]:
-        seed = self.wanted.seed * 1000 + number
-        before = old if len(old) else "heuristic"
-        board, boards = GameConfig(2), GameConfig(2, duchies=f"random:{','.join(map(str, BOARDS))}")
-        half = self.wanted.gate // 2
-        one, other = match(new, before, board, half, seed), match(new, before, boards, half, seed)
-        both = Match(
-            one.games + other.games, one.won + other.won, (one.vp + other.vp) / 2, (one.other_vp + other.other_vp) / 2
-        )
+    def _judge(
+        self, number: int, new: np.ndarray, old: np.ndarray, crew: Crew, tell: Tell
+    ) -> tuple[Match, dict[str, Match]]:
+        """What comes of the matches of a new net: with the one before, and with all others."""
+        meetings = self._meetings(number)
+        pieces = [piece for one in meetings for piece in one.pieces()]
+        parts = [part for part in self.parts if part.number == number]
+        there = {(part.match, part.first) for part in parts}
+        missing = [piece for piece in pieces if piece not in there]
+        for _, part in crew.do(Judging(number, new, old if len(old) else "heuristic", meetings), missing):
+            parts += self._parts.add([part])
+            tell(f"round {number}: {len(parts)} of {len(pieces)} pieces of its matches")
+        parts.sort(key=lambda part: pieces.index((part.match, part.first)))  # as they are added up the same way
+        both = Match.of(part for part in parts if part.match in GATE)
         tell(f"round {number}: against the one before {both}")
-        hard, games = GameConfig.of({"players": 1, "chateauma": "hard"}), min(LADDER, self.wanted.gate)
         ladder = {
-            "heuristic, board 1": match(new, "heuristic", board, games, seed + 1),
-            "heuristic, other boards": match(new, "heuristic", boards, games, seed + 2),
-            "chateauma:hard": match(new, None, hard, games, seed + 3),
+            one.name: Match.of(part for part in parts if part.match == one.name)
+            for one in meetings
+            if one.name not in GATE
         }
         for name, found in ladder.items():
             tell(f"round {number}: against {name} {found}")
         return both, ladder
+
+    def _meetings(self, number: int) -> list[Meeting]:
+        """Whom a new net meets: half of the games with the one before on board 1, half on all boards it learns on."""
+        seed, half = self.wanted.seed * 1000 + number, self.wanted.gate // 2
+        board, boards = GameConfig(2), GameConfig(2, duchies=f"random:{','.join(map(str, BOARDS))}")
+        hard, games = GameConfig.of({"players": 1, "chateauma": "hard"}), min(LADDER, self.wanted.gate)
+        return [
+            Meeting(GATE[0], "before", board, half, seed),
+            Meeting(GATE[1], "before", boards, half, seed),
+            Meeting("heuristic, board 1", "heuristic", board, games, seed + 1),
+            Meeting("heuristic, other boards", "heuristic", boards, games, seed + 2),
+            Meeting("chateauma:hard", None, hard, games, seed + 3),
+        ]
