@@ -151,3 +151,18 @@ def test_only_dice_that_are_thrown_anew_change_what_is_judged() -> None:
 
 def test_there_are_no_lines_before_the_first_turn_without_futures() -> None:
     assert judged_lines(Game.new({"players": 2}, seed=1).view(1), NO_NET) == []
+
+
+def test_a_policy_tells_how_it_would_divide_its_choice() -> None:
+    game, agent = later({"players": 2}), make("ppo")
+    while not game.is_over:
+        thought, legal = thought_by(agent, game), game.legal_actions()
+        assert thought is not None
+        assert set(thought.probabilities) == set(legal)
+        assert sum(thought.probabilities.values()) == pytest.approx(1, abs=0.0001 * len(legal))
+        likeliest = max(thought.probabilities.values())
+        action = agent.act(game)
+        assert thought.probabilities[action] == likeliest
+        game.push(action)
+    with pytest.raises(ValueError, match="the game is over"):
+        agent.think(game)
