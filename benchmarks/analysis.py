@@ -4,8 +4,8 @@
     nice python benchmarks/analysis.py sums --count 200 --out sums.jsonl
     nice python benchmarks/analysis.py planted --count 50 --out planted.jsonl
 
-Each line of the file is one position or game; with the same file it goes on where it was stopped, and what is there
-is told at the end.
+Each line of the file is one position or game; {} where there was nothing to compare, which does not count. With the
+same file it goes on where it was stopped, and what is there is told at the end.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def interval(number: int, judge: Judge, long: int) -> dict[str, Any]:
 
 
 def tell_intervals(found: list[dict[str, Any]]) -> None:
-    rows = [(one["short"], one["long"]) for one in found if one.get("short")]
+    rows = [(one["short"], one["long"]) for one in found]
     for k, name in enumerate(("best line", "second line", "their difference")):
         inside_ = [abs(s[2 * k] - t[2 * k]) <= 1.96 * s[2 * k + 1] + 1e-9 for s, t in rows if s[2 * k + 1] > 0]
         print(f"{name}: {100 * np.mean(inside_):.1f} % of {len(inside_)} intervals have the long judgement in them")
@@ -164,6 +164,17 @@ def tell_planted(found: list[dict[str, Any]]) -> None:
     )
 
 
+def gone_on(out: Path, count: int, work: Callable[[int], dict[str, Any]]) -> list[dict[str, Any]]:
+    """What was found until so many numbers gave something; a position that can't be asked about gives {}."""
+    found = [json.loads(line) for line in out.read_text().splitlines()] if out.exists() else []
+    with out.open("a") as file:
+        while sum(map(bool, found)) < count:
+            found.append(work(len(found)))
+            file.write(json.dumps(found[-1]) + "\n")
+            file.flush()
+    return [one for one in found if one]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("intervals", "sums", "planted"))
@@ -178,12 +189,7 @@ def main() -> None:
         "sums": lambda number: sums(number, judge),
         "planted": lambda number: planted(number, judge, args.long),
     }[args.what]
-    found = [json.loads(line) for line in args.out.read_text().splitlines()] if args.out.exists() else []
-    with args.out.open("a") as file:
-        for number in range(len(found), args.count):
-            found.append(work(number))
-            file.write(json.dumps(found[-1]) + "\n")
-            file.flush()
+    found = gone_on(args.out, args.count, work)
     {"intervals": tell_intervals, "sums": tell_sums, "planted": tell_planted}[args.what](found)
 
 

@@ -5,6 +5,7 @@ A search looks for the best lines first; then other futures, which it has not ch
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -80,6 +81,11 @@ class Judge:
             except NetError as error:
                 raise AnalysisError(str(error)) from None
         return cls(futures, seed, net)
+
+    @property
+    def fingerprint(self) -> str:
+        """Which net it is, in a few letters."""
+        return hashlib.sha256(self.net.tobytes()).hexdigest()[:16]
 
     def first_future(self, number: int, question: int) -> int:
         """Where the futures of a question about turn `number` begin, far from those of any other or another seed."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
@@ -29,7 +28,7 @@ class Task(NamedTuple):
 
     def header(self) -> dict[str, Any]:
         """What says which review it is."""
-        net = hashlib.sha256(Judge.of(self.agent).net.tobytes()).hexdigest()[:16]
+        net = Judge.of(self.agent).fingerprint
         return {"game": key_of_record(self.record), "agent": self.agent, "seed": self.seed, "net": net}
 
 

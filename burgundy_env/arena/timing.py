@@ -9,6 +9,15 @@ import numpy as np
 _CAUTION = 0.05  # how much the usual seconds weigh against what was seen, in games
 
 
+def in_words(seconds: float) -> str:
+    """Seconds as people say them: 90 s, 14 min, 3 h."""
+    said, unit = seconds, "s"
+    for longer, name in ((60, "min"), (60, "h")):
+        if said >= 2 * longer:
+            said, unit = said / longer, name
+    return f"{said:.0f} {unit}"
+
+
 class TimeLeft:
     """The seconds that a game takes for each entrant who sits in it, fitted to what was seen until now."""
 
@@ -48,11 +57,7 @@ class TimeLeft:
     def __str__(self) -> str:
         if not self._seen.any():
             return ""
-        said, unit = self.seconds, "s"
-        for longer, name in ((60, "min"), (60, "h")):
-            if said >= 2 * longer:
-                said, unit = said / longer, name
-        return f"{'about' if self.is_whole else 'more than'} {said:.0f} {unit} left"
+        return f"{'about' if self.is_whole else 'more than'} {in_words(self.seconds)} left"
 
     def _seats(self, game: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
         seats = np.zeros(len(self._left))

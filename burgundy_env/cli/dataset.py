@@ -7,7 +7,7 @@ import sys
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from burgundy_env.cli import FINE, options
 from burgundy_env.cli.progress import free_folder, tell_stop
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from burgundy_env.dataset import Run, Store
 
 _GAMES, _SEED = 1000, 1
+KINDS = "flat, compact, features, planes, tokens or actions"
 _PLANNING = ("games", "seed", "data", *options.OF_A_NEW_GAME)
 
 
@@ -41,13 +42,14 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--workers", type=int, metavar="N", help="games at a time (default: one per core; 0: all in one thread)"
     )
-    parser.add_argument("--observations", metavar="KIND", help="write each decision, too, as flat or compact")
+    parser.add_argument("--observations", metavar="KIND", help=f"write each decision, too, as {KINDS}")
     parser.add_argument("--minari", metavar="ID", help="make a Minari dataset of it, too, as burgundy/heuristic-v0")
     parser.add_argument("--minari-games", type=int, metavar="N", help="of the first N games only (default: of all)")
     parser.add_argument(
         "--reward", choices=("win", "margin", "vp"), default="win", help="of each decision (default: win)"
     )
     options.add_run_programs(parser)
+    parser.add_argument("--json", action="store_true", help="print what was written as JSON")
     parser.set_defaults(run=run)
 
 
@@ -61,12 +63,12 @@ def run(args: argparse.Namespace) -> int:
         played = dataset.play(store, args.workers, bar.advance)
     if not played.is_done:
         return _stopped(store, played)
-    _tell("games", [dataset.write(store)])
+    written = [_written("games", [dataset.write(store)])]
     games = dataset.Dataset(store.folder)
     if args.observations is not None:
         with _Bar("games with observations", len(games), 0) as bar:
             paths = dataset.write_decisions(games, args.observations, args.reward, bar.advance)
-        _tell("decisions", paths)
+        written.append(_written("decisions", paths))
     if args.minari is not None:
         from burgundy_env.dataset import minari
 
@@ -74,7 +76,9 @@ def run(args: argparse.Namespace) -> int:
         with _Bar("games for Minari", count, 0) as bar:
             made = minari.write(games, args.minari, args.observations or "compact", args.reward, count, bar.advance)
         folder = Path(made.storage.data_path)
-        _tell(f"{made.total_episodes:,} episodes for Minari, {args.minari},", sorted(folder.iterdir()), folder)
+        what = f"{made.total_episodes:,} episodes for Minari, {args.minari},"
+        written.append(_written(what, sorted(folder.iterdir()), folder))
+    _tell(args, store, written)
     return FINE
 
 
@@ -135,11 +139,27 @@ def _stopped(store: Store, played: Run) -> int:
     return tell_stop(played.crash, len(store.results), go_on)
 
 
-def _tell(what: str, files: list[Path], where: Path | None = None) -> None:
-    """What was written, and how large it is."""
-    size = sum(path.stat().st_size for path in files) / 1e6
-    name = where or (files[0] if len(files) == 1 else f"{files[0]} to {files[-1].name}")
-    print(f"{what}: {name}, {size:,.1f} MB")
+class _Written(NamedTuple):
+    """What was written: where, and how large it is."""
+
+    what: str
+    where: str
+    files: int
+    bytes: int
+
+
+def _written(what: str, files: list[Path], folder: Path | None = None) -> _Written:
+    where = folder or (files[0] if len(files) == 1 else f"{files[0]} to {files[-1].name}")
+    return _Written(what, str(where), len(files), sum(path.stat().st_size for path in files))
+
+
+def _tell(args: argparse.Namespace, store: Store, written: list[_Written]) -> None:
+    if args.json:
+        told = {"folder": str(store.folder), "games": store.plan.games, "seed": store.plan.seed}
+        print(options.as_json({**told, "written": [one._asdict() for one in written]}))
+        return
+    for one in written:
+        print(f"{one.what}: {one.where}, {one.bytes / 1e6:,.1f} MB")
 
 
 class _Bar:

@@ -34,7 +34,13 @@ class Told(argparse.ArgumentParser):
 
 
 class Parser(Told):
-    """An argparse parser whose complaints are one sentence each, for itself and for its commands."""
+    """An argparse parser whose complaints are one sentence each, for itself and for its commands.
+
+    Options are written out: one that is cut short would mean another as soon as a longer one is added.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"allow_abbrev": False, **kwargs})
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
         """Complains of what is left over where its right neighbours are known: in the command it was given to."""

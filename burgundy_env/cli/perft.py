@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import time
+from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from burgundy_env.cli import options
@@ -13,6 +16,7 @@ if TYPE_CHECKING:
 
 
 _DIGITS = 9
+_DEEP = 3  # actions after the first from which on its count is made of several
 
 
 def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
@@ -53,7 +57,8 @@ def run(args: argparse.Namespace) -> int:
         game = options.position_game(args.position, args)
     game.perft(1)  # compiled, or loaded from the cache, before the clock starts
     start = time.perf_counter()
-    divided = options.interruptible(lambda: _divided(game, args.depth)) if args.divide and args.depth else {}
+    piecewise = args.depth > 0 and (args.divide or sys.stderr.isatty())
+    divided = _divided(game, args.depth) if piecewise else {}
     nodes = sum(divided.values()) if divided else options.interruptible(lambda: game.perft(args.depth))
     seconds = time.perf_counter() - start
     result: dict[str, Any] = {"depth": args.depth, "seed": args.seed, "nodes": nodes, "seconds": round(seconds, 6)}
@@ -62,16 +67,35 @@ def run(args: argparse.Namespace) -> int:
         print(options.as_json(result | ({"divide": divided} if args.divide else {})))
         return 0
     width = max(map(len, divided), default=0)
-    for action, count in divided.items():
+    for action, count in divided.items() if args.divide else ():
         print(f"{action:{width}}  {count:>15,}")
     print(f"depth {args.depth}: {nodes:,} nodes in {seconds:.3f} s ({result['nodes_per_second']:,} a second)")
     return 0
 
 
 def _divided(game: Game, depth: int) -> dict[str, int]:
-    counts = {}
+    """The count after each first action; a bar at a terminal tells how far it is, and how long it will take."""
+    from tqdm import tqdm
+
+    pieces = [piece for action, child in _children(game) for piece in _pieces(action, child, depth - 1)]
+    counts: dict[str, int] = {}
+    shape = "{l_bar}{bar}| {elapsed}, {remaining} left"
+    for action, child, left in tqdm(pieces, disable=not sys.stderr.isatty(), leave=False, bar_format=shape, delay=1):
+        counts[action] = counts.get(action, 0) + options.interruptible(partial(child.perft, left))
+    return counts
+
+
+def _pieces(action: str, child: Game, depth: int) -> Iterator[tuple[str, Game, int]]:
+    """What is counted at a time of what follows a first action: few actions begin a game, so it is two of them."""
+    if depth < _DEEP or child.is_over:
+        yield action, child, depth
+        return
+    for _, second in _children(child):
+        yield action, second, depth - 1
+
+
+def _children(game: Game) -> Iterator[tuple[str, Game]]:
     for action in game.legal_actions():
         child = game.copy()
         child.push(action)
-        counts[action] = child.perft(depth - 1)
-    return counts
+        yield action, child

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from burgundy_env import safe
 from burgundy_env.cli import FAILED, FINE, options
+from burgundy_env.machine import cores
 
 if TYPE_CHECKING:
     from burgundy_env.analysis.puzzles.book import Puzzle
+    from burgundy_env.analysis.puzzles.search import Progress
 
 _COUNT = 200
 
@@ -40,6 +42,7 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
     make.add_argument("folder", metavar="DIR", help="where they are kept")
     make.add_argument("--count", type=int, default=_COUNT, metavar="N", help=f"how many (default: {_COUNT})")
     options.add_seed(make, 1, "decides which games are played (default: 1)")
+    make.add_argument("--workers", type=int, metavar="N", help="processes (default: one per core; 0: none)")
     make.set_defaults(run=_make)
 
 
@@ -188,17 +191,27 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def _make(args: argparse.Namespace) -> int:
-    from burgundy_env.analysis.puzzles.make import search
+    from burgundy_env.analysis.puzzles.search import search
 
+    options.check_workers(args)
     if args.count < 1:
         raise options.InputError(f"--count: at least 1, not {args.count}")
-
-    def progress(found: int, games: int) -> None:
-        print(f"\r{found} of {args.count} problems, {games} games", end="", file=sys.stderr, flush=True)
-
+    workers = cores() if args.workers is None else args.workers
     try:
-        search(args.folder, args.count, args.seed, progress)
+        search(args.folder, args.count, args.seed, workers=workers, progress=_tell)
     finally:
-        print(file=sys.stderr)
-    print(f"{args.folder}/puzzles.jsonl")
+        if sys.stderr.isatty():
+            print(file=sys.stderr)
+    print(f"{safe.line(args.folder)}/puzzles.jsonl")
     return FINE
+
+
+def _tell(progress: Progress) -> None:
+    """How far the search is: at a terminal in one line, written again in its place."""
+    from burgundy_env.arena.timing import in_words
+
+    left = progress.seconds_left
+    words = f"{progress.found} of {progress.wanted} problems, {progress.games} games"
+    words += "" if left is None else f", about {in_words(left)} left"
+    begin, end = ("\r\x1b[K", "") if sys.stderr.isatty() else ("", "\n")
+    print(f"{begin}{words}", end=end, file=sys.stderr, flush=True)

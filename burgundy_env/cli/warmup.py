@@ -6,12 +6,16 @@ import argparse
 import shutil
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
 from burgundy_env.cli import options
 from burgundy_env.sitting.seats import let_agents_act
+
+# What the steps take of a whole warm-up, in percent. The others take nothing: the first call compiles all of `batch`.
+_SHARES = {"new_game": 30, "positions, explanations": 2, "agents": 27, "learned policy": 30, "environments": 11}
+_WORTH_TELLING = 2.0  # seconds
 
 
 def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
@@ -40,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     seconds: dict[str, float] = {}
     start = time.perf_counter()
     if not args.clean:
-        progress = _Progress(len(warmup.calls()) + len(REHEARSALS))
+        progress = _Progress([*warmup.calls(), *REHEARSALS])
         seconds = warmup.warm(progress)
         with jit.unannounced():
             for name, rehearse in REHEARSALS.items():
@@ -67,17 +71,27 @@ def run(args: argparse.Namespace) -> int:
 
 
 class _Progress:
-    """A line for each kernel: its name when it begins, its seconds when it is done."""
+    """A line for each kernel: its name when it begins, its seconds when it is done, and how long the others take."""
 
-    def __init__(self, steps: int) -> None:
-        self.steps, self.step = steps, 0
+    def __init__(self, names: Sequence[str], clock: Callable[[], float] = time.monotonic) -> None:
+        self._left, self._steps, self._clock = list(names), len(names), clock
+        self._start = clock()
 
     def __call__(self, name: str, seconds: float | None) -> None:
         if seconds is None:
-            self.step += 1
-            print(f"[{self.step:>2}/{self.steps}] {name:<24}", end="", file=sys.stderr, flush=True)
-        else:
-            print(f"{seconds:6.1f} s", file=sys.stderr, flush=True)
+            step = self._steps - len(self._left) + 1
+            print(f"[{step:>2}/{self._steps}] {name:<24}", end="", file=sys.stderr, flush=True)
+            return
+        self._left.remove(name)
+        print(f"{seconds:6.1f} s{self._estimate()}", file=sys.stderr, flush=True)
+
+    def _estimate(self) -> str:
+        """From what all took until now; where all is there already nobody needs one."""
+        done = sum(_SHARES.values()) - (left := sum(_SHARES.get(name, 0) for name in self._left))
+        from burgundy_env.arena.timing import in_words
+
+        rest = (self._clock() - self._start) * left / done if done else 0
+        return f"   about {in_words(rest)} left" if rest >= _WORTH_TELLING else ""
 
 
 def _read_and_explain() -> None:

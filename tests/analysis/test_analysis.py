@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from importlib.util import find_spec
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
 
 import pytest
 from burgundy_agents import make
@@ -101,3 +103,25 @@ def test_a_turn_is_drawn_where_its_things_are() -> None:
     assert drawn.count("<polygon") == plain.count("<polygon") + 1  # an arrow to the storage
     assert f"<title>{take}</title>" in drawn
     assert "<title>d2 workers</title>" in drawn
+
+
+# --- the measurement in large ---------------------------------------------------------------------------
+
+
+def test_positions_with_nothing_to_compare_do_not_count(tmp_path: Path) -> None:
+    """`benchmarks/analysis.py --count 3` compares three, whatever it meets, and goes on with its file."""
+    spec = spec_from_file_location("analysis_script", Path(__file__).parents[2] / "benchmarks" / "analysis.py")
+    assert spec is not None
+    assert spec.loader is not None
+    script = module_from_spec(spec)
+    spec.loader.exec_module(script)
+    asked: list[int] = []
+
+    def work(number: int) -> dict[str, Any]:
+        asked.append(number)
+        return {"number": number} if number % 2 else {}
+
+    file = tmp_path / "found.jsonl"
+    assert script.gone_on(file, 1, work) == [{"number": 1}]
+    assert script.gone_on(file, 3, work) == [{"number": 1}, {"number": 3}, {"number": 5}]
+    assert asked == [*range(6)]

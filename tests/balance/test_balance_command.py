@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from told_json import check_keys
 
 from burgundy_env.cli import balance as command
 from burgundy_env.cli import main
@@ -48,6 +49,7 @@ def test_json_is_the_summary(burgundy: Any, tmp_path: Path) -> None:
     code, out, _ = burgundy("economy", "--json", "--out", "s", *small())
     assert code == 0
     assert json.loads(out) == json.loads((tmp_path / "s" / "summary.json").read_text())
+    check_keys("balance STUDY ... --json", json.loads(out))
 
 
 def test_the_command_of_the_manifest_gives_the_same_numbers(burgundy: Any, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from told_json import check_keys
 
 from burgundy_env import Game, __version__
 from burgundy_env.bench import throughput as bench
@@ -61,7 +62,9 @@ def measured(capsys: pytest.CaptureFixture[str]) -> Any:
         assert main(["bench", "throughput", "--json", "--seconds", "0.3"]) == 0
         out, err = capsys.readouterr()
         assert err == ""
-        return json.loads(out)
+        found = json.loads(out)
+        check_keys("bench throughput --json", found)
+        return found
 
     return run
 
@@ -201,6 +204,7 @@ def test_a_benchmark_must_be_named(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_environments_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "vector", "--json", "--seconds", "0.05", "--games", "16"]) == 0
     result = json.loads(capsys.readouterr().out)
+    check_keys("bench vector --json", result)
     rates, shares = result["decisions_per_second"], result["nanoseconds_per_decision"]
     assert set(rates) | set(result["missing"]) == set(RATES)
     assert set(result["targets"]) <= set(RATES)

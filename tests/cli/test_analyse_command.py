@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import json
+import os
+import pty
+import re
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +22,7 @@ from burgundy_agents import make
 
 from burgundy_env import Game, Record
 from burgundy_env.analysis.puzzles import book
+from burgundy_env.analysis.review import Reviewer
 from burgundy_env.cli import main
 
 
@@ -48,6 +60,75 @@ def test_a_position_is_judged(files: Path, capsys: pytest.CaptureFixture[str]) -
     assert capsys.readouterr().out.count("±") >= 2
     assert main(["analyse", str(files / "p.json"), "--agent", "turn:futures=40", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["lines"][0]["futures"] == 40
+
+
+COLUMNS = 44  # so few that lines of the table take two
+
+
+def at_a_terminal(arguments: Sequence[str], enough: Callable[[str], bool]) -> tuple[int, str]:
+    """Run the program at a terminal, press Ctrl-C when that is enough; its exit code, and all it wrote."""
+    leader, follower = pty.openpty()
+    fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 40, COLUMNS, 0, 0))
+    environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "burgundy_env", *arguments],
+        stdin=follower, stdout=follower, stderr=follower, env=environment, start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+    )  # fmt: skip
+    os.close(follower)
+    shown, pressed = b"", False
+    with contextlib.suppress(OSError):  # the terminal is gone with the program
+        while part := os.read(leader, 1 << 16):
+            shown += part
+            if not pressed and enough(shown.decode(errors="replace")):
+                os.write(leader, b"\x03")
+                pressed = True
+    os.close(leader)
+    return process.wait(60), shown.decode()
+
+
+def test_the_table_grows_at_a_terminal_until_ctrl_c(files: Path) -> None:
+    """Every table takes the place of the one before: as many lines up as that one has on the screen."""
+    asked = ["analyse", str(files / "p.json"), "--agent", "turn:futures=10000"]
+    code, shown = at_a_terminal(asked, lambda text: text.count("futures (Ctrl-C: enough)") == 3)
+    assert code == 0
+    assert "Traceback" not in shown
+    tables = re.split(r"\x1b\[(\d+)A\x1b\[J", shown.replace("\r\n", "\n"))
+    assert len(tables) >= 2 * 3 - 1
+    futures = []
+    for table, up in zip(tables[::2], [*tables[1::2], None], strict=True):
+        lines = table.replace("^C", "").splitlines()
+        futures.append(int(lines[0].split()[0]))
+        if up is not None:
+            assert int(up) == sum(max(1, -(-len(line) // COLUMNS)) for line in lines)
+    assert futures == sorted(set(futures))
+
+
+def test_a_review_that_was_killed_goes_on(
+    files: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, asked = tmp_path / "kept", ["analyse", str(files / "game.jsonl"), "--agent", "turn:futures=120"]
+    kept = folder / "turns.jsonl"
+    asked += ["--workers", "0", "--json"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "burgundy_env", *asked, "--out", str(folder)], stdout=subprocess.DEVNULL
+    )
+    end = time.monotonic() + 120
+    while not kept.exists() or kept.read_text().count("\n") < 2:
+        assert process.poll() is None, "it was over before it could be killed"
+        assert time.monotonic() < end
+        time.sleep(0.005)
+    process.kill()
+    process.wait()
+    there = kept.read_text().count("\n")
+    judge, judged = Reviewer.entry, list[int]()
+    monkeypatch.setattr(Reviewer, "entry", lambda self, number: judged.append(number) or judge(self, number))
+    assert main([*asked, "--out", str(folder)]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert judged == [*range(there, len(told["turns"]))]
+    assert judged
+    assert main([*asked, "--out", str(tmp_path / "whole")]) == 0
+    assert json.loads(capsys.readouterr().out) == told
 
 
 @pytest.mark.parametrize(

@@ -309,6 +309,34 @@ def test_agents_are_watched_and_their_game_saved(watch: Any, tmp_path: Path) -> 
     assert watch("random", "random", "--save", "game.jsonl")[0] == 2
 
 
+def test_what_agents_think_is_shown_and_kept_while_they_are_watched(watch: Any) -> None:
+    plain = watch("net", "random", "--seed", "3", "--save", "plain.jsonl")
+    asked = watch("net", "random", "--seed", "3", "--save", "asked.jsonl", "--thoughts")
+    assert plain[0] == asked[0] == 0
+    assert ("\u2588" in plain[1], "\u2588" in asked[1]) == (False, True)
+    without, kept = Record.load("plain.jsonl"), Record.load("asked.jsonl")
+    assert without.thoughts == ()
+    thinks, silent = ([step.thought for step in kept.steps() if step.game.active == seat] for seat in (0, 1))
+    assert sum(bool(thought and thought.lines) for thought in thinks) > 25  # turns of a game
+    assert not any(silent)
+
+
+def test_what_opponents_think_is_shown_and_kept_while_one_plays(play: Any) -> None:
+    seats = ("--seats", "net,human:Ann", "--seed", "7", "--plain")
+    code, out = play(*seats, "--thoughts", typed="1\n" * 12)
+    assert code == 0
+    assert "\u2588" in out
+    kept = Record.load(FILE)
+    thoughts = [step.thought for step in kept.steps() if step.game.active == 0]
+    assert any(thought and thought.lines for thought in thoughts)
+    code, more = play("--resume", FILE, "--plain", "--thoughts", typed="1\n" * 12)
+    assert code == 0
+    assert "\u2588" in more
+    assert Record.load(FILE).thoughts[: len(kept.thoughts)] == kept.thoughts
+    Path(FILE).unlink()
+    assert "\u2588" not in play(*seats, typed="1\n" * 12)[1]
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from told_json import check_keys
 
 from burgundy_env.cli import doctor, main
 from burgundy_env.engine import cache
@@ -23,6 +24,7 @@ def findings(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, dict
     code = main(["doctor", "--json", *words])
     document = json.loads(capsys.readouterr().out)
     assert document["format"] == "burgundy-doctor/1"
+    check_keys("doctor --json", document)
     return code, {one["part"]: one for one in document["findings"]} | {"fine": document["fine"]}
 
 

@@ -28,6 +28,7 @@ from burgundy_env.dataset import (
     write,
     write_decisions,
 )
+from burgundy_env.encoders import ENCODERS
 from burgundy_env.observations import encoder
 
 CONFIGS: dict[str, dict[str, Any]] = {
@@ -210,10 +211,45 @@ def test_the_command_writes_and_tells_sizes(burgundy: Any, tmp_path: Path) -> No
     assert (code, "5 games are there, 0 are left" in err) == (0, True)
 
 
+def test_programs_are_told_what_was_written(burgundy: Any) -> None:
+    code, out, _ = burgundy("random", "--games", 2, "--workers", 1, "--observations", "compact", "--json")
+    assert code == 0
+    told = json.loads(out)
+    assert (told["folder"], told["games"], told["seed"]) == ("dataset-1", 2, 1)
+    assert [one["what"] for one in told["written"]] == ["games", "decisions"]
+    for one in told["written"]:
+        assert Path(one["where"]).stat().st_size == one["bytes"]
+
+
+def test_observations_of_every_kind_are_loaded_and_written(tmp_path: Path) -> None:
+    data = made(tmp_path / "d", 1, CONFIGS["modules"])
+    row = data.table.row(0, named=True)
+    at = {0, 40, len(row["actions"]) - 1}  # encoded once more one by one, which takes its time
+    for kind in ENCODERS:
+        steps, see = data.steps(0, kind), encoder(kind, data.config)
+        game = Game.new(data.config, row["seed"])
+        assert steps.observation.shape == (len(row["actions"]), *see.shape)
+        for k, action in enumerate(row["actions"]):
+            if k in at:
+                assert (see.encode(game) == steps.observation[k]).all(), kind
+            game.push(action)
+        table = polars.read_parquet(write_decisions(data, kind, "win"))
+        assert (table["observation"].to_numpy() == steps.observation.reshape(len(table), -1)).all(), kind
+
+
+def test_help_names_all_kinds_of_observations(burgundy: Any) -> None:
+    code, out, _ = burgundy("--help")
+    assert code == 0
+    words = " ".join(out.split())
+    assert f"as {command.KINDS}" in words
+    assert sorted(command.KINDS.replace(" or ", ", ").split(", ")) == sorted(ENCODERS)
+
+
 @pytest.mark.parametrize(("words", "said"), [
     (("nobody",), "nobody"),
     (("--games", "0"), "games: a number from 1"),
     (("--resume", "nowhere"), "holds no dataset"),
+    (("--observations", "plane"), "--observations: 'plane' is unknown (did you mean 'planes'?)"),
     (("--minari-games", "3"), "with --minari"),
     (("--minari", "no name"), "--minari no name: Malformed"),
     (("--workers", "-1"), "a number from 0"),

@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from told_json import check_keys
 
 from burgundy_env.cli import main
 from burgundy_env.evaluation import Evaluation, suite_of
@@ -36,12 +37,14 @@ def test_from_the_agent_to_somebody_elses_verdict(capsys: pytest.CaptureFixture[
     assert "24 played again from their seeds by their actions, in 24 the opponents asked again" in out
     code, out, _ = evaluate(capsys, "--show", "evaluation-1/result.json", "--json")
     assert json.loads(out)["agent"]["agent"] == "reflex@1"
+    check_keys("evaluate ... --json", json.loads(out))
     document = json.loads((kept / "result.json").read_text())
     document["score"]["mean"] = 0.9
     Path("theirs.json").write_text(json.dumps(document))
     code, out, _ = evaluate(capsys, "--verify", "theirs.json", "--sample", "0", "--json")
     assert code == 1
     assert json.loads(out)["holds"] is False
+    check_keys("evaluate --verify FILE --json", json.loads(out))
 
 
 def test_seeds_of_ones_own_are_told(capsys: pytest.CaptureFixture[str]) -> None:

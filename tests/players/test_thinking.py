@@ -172,3 +172,18 @@ def test_net_tells_more_points_than_its_judge_expects_and_the_same_lead(
         assert line.vp == pytest.approx([vp + more * (corrected and p < players) for p, vp in enumerate(plain.vp)])
     assert more > 5
     assert still_to_come(0) == 0
+
+
+def test_a_policy_tells_how_it_would_divide_its_choice() -> None:
+    game, agent = later({"players": 2}), make("ppo")
+    while not game.is_over:
+        thought, legal = thought_by(agent, game), game.legal_actions()
+        assert thought is not None
+        assert set(thought.probabilities) == set(legal)
+        assert sum(thought.probabilities.values()) == pytest.approx(1, abs=0.0001 * len(legal))
+        likeliest = max(thought.probabilities.values())
+        action = agent.act(game)
+        assert thought.probabilities[action] == likeliest
+        game.push(action)
+    with pytest.raises(ValueError, match="the game is over"):
+        agent.think(game)

@@ -1,5 +1,6 @@
-"""The README's Python runs, generated pages are current, links lead somewhere."""
+"""The Python of pages runs, their documents are read, generated pages are current, links lead somewhere."""
 
+import json
 import re
 import shlex
 import subprocess
@@ -10,7 +11,11 @@ from pathlib import Path
 import make_docs
 import pytest
 
+from burgundy_env import Game, GameConfig
+from burgundy_env.balance import Question
 from burgundy_env.cli.parser import Parser
+from burgundy_env.engine.actions import IDS as ACTIONS_BY_NAME
+from burgundy_env.records.thoughts import split
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -43,6 +48,36 @@ def test_the_python_of_a_page_runs(name, tmp_path, monkeypatch):
     if "pyspiel" in whole:
         pytest.importorskip("pyspiel")
     exec(compile(whole, name, "exec"), {})
+
+
+DOCUMENTS = [
+    (f"{name}, {kind} {number}", kind, text)
+    for name, page in SHOWN.items()
+    for number, (kind, text) in enumerate(found for found in FENCED.findall(page) if found[0] in ("yaml", "json"))
+]
+
+
+@pytest.mark.parametrize(("kind", "text"), [shown[1:] for shown in DOCUMENTS], ids=[shown[0] for shown in DOCUMENTS])
+def test_the_documents_of_a_page_are_read_by_whoever_they_are_for(kind, text, tmp_path):
+    """Configs and studies by their readers, boards by that of data, lines of a record with the record around them."""
+    (tmp_path / "shown.yaml").write_text(text, encoding="utf-8")
+    if kind == "yaml" and "study:" in text:
+        assert Question.of_yaml(tmp_path / "shown.yaml").games
+        return
+    if kind == "yaml":
+        assert GameConfig.from_yaml(text).to_dict()
+        return
+    document = json.loads(text)
+    if "duchies" in document:
+        (tmp_path / "duchies.json").write_text(text, encoding="utf-8")
+        assert Game.new({"players": 2, "duchies": [5, 5]}, seed=1, data=tmp_path)
+    elif "format" in document:
+        assert Game.from_json(document, seed=1).to_json()
+    else:
+        event, thought = split(document)
+        assert event.keys() == {"seat", "action"}
+        assert thought is not None
+        thought.check(ACTIONS_BY_NAME, 2)
 
 
 @pytest.mark.parametrize(("name", "line"), COMMANDS_SHOWN, ids=[f"{name}: {line}" for name, line in COMMANDS_SHOWN])

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import shlex
 import xml.etree.ElementTree as ET
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browser import PATIENCE, browser
+from browser import Tab, browser
 from burgundy_agents import make
 from screenshots import KEPT, MOST_DIFFERENT, NOTEBOOK, SCREENSHOTS, Screenshot, difference, taken
 
@@ -61,62 +61,6 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
 def chromium(chromium_file: str) -> Iterator[Any]:
     with browser(chromium_file) as one:
         yield one
-
-
-class Tab:
-    """A page that is open, and all that went wrong in it."""
-
-    def __init__(
-        self,
-        chromium: Any,
-        file: Path,
-        *,
-        scheme: str = "light",
-        width: int = 1500,
-        height: int = 900,
-        at: int | None = None,
-    ) -> None:
-        self.context = chromium.new_context(color_scheme=scheme, viewport={"width": width, "height": height})
-        self.context.set_default_timeout(PATIENCE)
-        self.page = self.context.new_page()
-        self.troubles: list[str] = []
-        self.requests: list[str] = []
-        self.page.on("console", lambda message: self.troubles.append(message.text))
-        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        self.page.on("request", lambda request: self.requests.append(request.url))
-        self.page.goto(file.as_uri() + ("" if at is None else f"#a={at}"))
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
-
-    def text(self, selector: str) -> str:
-        return " ".join((self.page.text_content(selector) or "").split())
-
-    def texts(self, selector: str) -> list[str]:
-        return [" ".join(one.split()) for one in self.page.locator(selector).all_text_contents()]
-
-    @property
-    def at(self) -> int:
-        return int(self.page.input_value("#scrub"))
-
-    def scrub(self, number: int) -> None:
-        self.page.locator("#scrub").fill(str(number))
-
-    def show(self, name: str) -> None:
-        """Show one of the tabs."""
-        self.page.click(f"#tabs [data-tab={name}]")
-
-    def wait(self, condition: Callable[[], bool]) -> None:
-        """Until something is so; the page forbids what Playwright's own way to wait is made of."""
-        for _ in range(1200):
-            if condition():
-                return
-            self.page.wait_for_timeout(25)
-        pytest.fail("waited in vain")
-
-    def close(self) -> None:
-        self.context.close()
 
 
 @pytest.fixture

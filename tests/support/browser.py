@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 PATIENCE = 90_000  # milliseconds: a machine may have much else to do
 FLAGS = (
@@ -46,3 +49,59 @@ def opened(
         assert not [one for one in wrong if not any(known in one for known in expected)]
     finally:
         context.close()
+
+
+class Tab:
+    """A replay page that is open, and all that went wrong in it."""
+
+    def __init__(
+        self,
+        chromium: Any,
+        file: Path,
+        *,
+        scheme: str = "light",
+        width: int = 1500,
+        height: int = 900,
+        at: int | None = None,
+    ) -> None:
+        self.context = chromium.new_context(color_scheme=scheme, viewport={"width": width, "height": height})
+        self.context.set_default_timeout(PATIENCE)
+        self.page = self.context.new_page()
+        self.troubles: list[str] = []
+        self.requests: list[str] = []
+        self.page.on("console", lambda message: self.troubles.append(message.text))
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.goto(file.as_uri() + ("" if at is None else f"#a={at}"))
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def text(self, selector: str) -> str:
+        return " ".join((self.page.text_content(selector) or "").split())
+
+    def texts(self, selector: str) -> list[str]:
+        return [" ".join(one.split()) for one in self.page.locator(selector).all_text_contents()]
+
+    @property
+    def at(self) -> int:
+        return int(self.page.input_value("#scrub"))
+
+    def scrub(self, number: int) -> None:
+        self.page.locator("#scrub").fill(str(number))
+
+    def show(self, name: str) -> None:
+        """Show one of the tabs."""
+        self.page.click(f"#tabs [data-tab={name}]")
+
+    def wait(self, condition: Callable[[], bool]) -> None:
+        """Until something is so; the page forbids what Playwright's own way to wait is made of."""
+        for _ in range(1200):
+            if condition():
+                return
+            self.page.wait_for_timeout(25)
+        pytest.fail("waited in vain")
+
+    def close(self) -> None:
+        self.context.close()

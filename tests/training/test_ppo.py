@@ -10,6 +10,7 @@ import time
 
 import numpy as np
 import pytest
+from told_json import check_keys
 
 torch = pytest.importorskip("torch")
 
@@ -160,11 +161,10 @@ def test_runs_of_all_kinds_of_games(tmp_path, config):
         game.push(agent.act(game))
 
 
-def test_several_numbers_of_players_in_turn(tmp_path):
-    code = main(
-        ["train", "ppo", "--out", str(tmp_path / "run"), "--seats", "2,3", "--decisions", "600", "--games", "8"]
-    )
-    assert code == 0
+def test_several_numbers_of_players_in_turn(tmp_path, capsys):
+    small = ["--seats", "2,3", "--decisions", "600", "--games", "8"]
+    assert main(["train", "ppo", "--out", str(tmp_path / "run"), *small, "--json"]) == 0
+    check_keys("train ppo --json", json.loads(capsys.readouterr().out))
     names = json.loads((tmp_path / "run" / "curve.jsonl").read_text().splitlines()[-1])["matches"]
     assert len(names) == 4
 

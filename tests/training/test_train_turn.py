@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from told_json import check_keys
 
 from burgundy_env import GameConfig
 from burgundy_env.cli import main
@@ -137,6 +138,7 @@ def test_what_a_run_was_asked_for_stays(undisturbed: Path, capsys: pytest.Captur
 def test_the_command_says_what_came_of_it(undisturbed: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code = main(["train", "turn", "--resume", str(undisturbed), "--json"])
     document = json.loads(capsys.readouterr().out)
+    check_keys("train turn --json", document)
     assert document["wanted"]["games"] == SMALL.games
     assert len(document["rounds"]) == 1
     assert code == (0 if document["rounds"][0]["accepted"] else 1)

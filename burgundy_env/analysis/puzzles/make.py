@@ -7,8 +7,7 @@ promising, with the best lines of a search; what is left is judged by many futur
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -19,13 +18,11 @@ from ...engine.layout import STATE
 from ...game import Game, inside
 from ...players.turn.ends import END_OF_TURN
 from ...players.turn.thinking import horizon, seats_of
-from ...store import Folder, Kind
 from ..judge import Compared, Ends, Judge, with_played
 from ..summary import why
 
 FORMAT = "burgundy-puzzle/1"
 LICENCE = "CC0-1.0"
-KIND = Kind("puzzles", "burgundy-puzzles/1", ("games.jsonl", "puzzles.jsonl"))
 MIDDLE = ("level:3", "level:4", "level:5")
 ASKED = ("level:1", "level:2", *MIDDLE, "level:6", "heuristic")  # how often each misses the answer is told
 WORTH = 6.0  # VP by which the best turn is better than what each of the middle levels plays, on average
@@ -46,31 +43,6 @@ CONFIGS: tuple[Mapping[str, Any], ...] = (
 )
 
 
-def search(
-    folder: str | Path, count: int, seed: int = 1, progress: Callable[[int, int], object] | None = None
-) -> list[dict[str, Any]]:
-    """Play games until there are so many problems in the folder; goes on with what is there."""
-    path, header = Path(folder), {"seed": seed}
-    opened = Folder.open(path, KIND) if (path / KIND.header).exists() else Folder.create(path, KIND, header)
-    with opened as kept:
-        kept.take()
-        games = kept.lines("games.jsonl", load=dict, dump=dict, key=lambda one: one["game"])
-        puzzles = kept.lines("puzzles.jsonl", load=dict, dump=dict, key=lambda one: one["id"])
-        found, done = list(puzzles.read()), {one["game"] for one in games.read()}
-        number = 0
-        while len(found) < count:
-            if number not in done:
-                turns = 0
-                for puzzle in of_game(number, int(opened.document["seed"])):
-                    found += puzzles.add([puzzle]) if puzzle is not None else []
-                    turns += 1
-                games.add([{"game": number, "turns": turns}])
-            if progress is not None:
-                progress(len(found), number + 1)
-            number += 1
-    return found
-
-
 def of_game(number: int, seed: int) -> Iterator[dict[str, Any] | None]:
     """The problems of one game: for every turn in which there is something to decide one, or None."""
     config = CONFIGS[number % len(CONFIGS)]
@@ -82,7 +54,8 @@ def of_game(number: int, seed: int) -> Iterator[dict[str, Any] | None]:
         place = (document["stage"], document["phase"], document["round"], document["active"])
         if place != before and document["stage"] == "turn" and not document["pending"]:
             before = place
-            yield problem(game, seats[game.active], number)
+            found = problem(game, seats[game.active], number)
+            yield None if found is None else {**found, "id": f"{seed}-{found['id']}"}
         game.push(seats[game.active].act(game))
 
 
@@ -110,7 +83,7 @@ def problem(game: Game, strong: Agent, number: int) -> dict[str, Any] | None:
     cost = _costs(compared)
     if _middle(lines, cost) < WORTH:
         return None
-    return _told(shown, lines, compared, cost, number)
+    return _told(shown, lines, compared, cost, judge, number)
 
 
 Played = tuple[Any, tuple[int, ...]]  # the state before the last action, and the actions
@@ -179,7 +152,7 @@ def _middle(lines: _Lines, costs: np.ndarray[Any, Any]) -> float:
 
 
 def _told(
-    shown: dict[str, Any], lines: _Lines, compared: Compared, costs: np.ndarray[Any, Any], number: int
+    shown: dict[str, Any], lines: _Lines, compared: Compared, costs: np.ndarray[Any, Any], judge: Judge, number: int
 ) -> dict[str, Any]:
     """The problem as it is kept."""
     order = compared.order()
@@ -207,6 +180,6 @@ def _told(
         "usual": typical,
         "why": why(best, typical, compared.seat),
         "lines": [{key: told[key] for key in ("turn", "margin", "error")} for told in map(compared.told, order)],
-        "judged": f"turn:futures={JUDGE}",
+        "judged": f"turn:futures={JUDGE}, net {judge.fingerprint}",
         "position": shown,
     }
