@@ -125,6 +125,8 @@ class Server:
         self.compiling.close()
         self.thinkers.close()
         self.workers.shutdown(wait=True)
+        for table in self._tables.values():
+            table.sitting.settle()
         self.games.close()
 
 
