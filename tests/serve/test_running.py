@@ -146,10 +146,12 @@ def test_what_a_killed_tournament_has_left_is_not_shown_for_long_and_goes(tmp_pa
         assert not running.look(())
     onlookers.file_of(store.folder, 999).write_text("no game of this tournament")
     assert not running.look(())
-    there: list[object] = []
-    arena.run(store, 0, progress=lambda _: there.append(onlookers.playing(store.folder)))
-    assert there
-    assert not any(there)
-    Record.of(Game.new({"players": 2}, seed=1)).save(file)
-    arena.run(store, 0)
-    assert not onlookers.playing(store.folder)
+    found: list[object] = []
+
+    def look(_: object) -> None:
+        found.append(onlookers.playing(store.folder))
+        Record.of(Game.new({"players": 2}, seed=1)).save(file)
+
+    arena.run(store, 0, progress=look)
+    assert found[0] == {}, "before it goes on"
+    assert not onlookers.playing(store.folder), "and when it has ended, with games that were being played"
