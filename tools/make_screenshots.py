@@ -1,4 +1,4 @@
-"""Takes the screens kept in tests/render/screenshots, and serve, learn and watch of docs/images:
+"""Takes the screens kept in tests/render/screenshots and tests/serve/screenshots, and those of docs/images:
 `python tools/make_screenshots.py [NAME ...]`; look at them.
 """
 
@@ -15,6 +15,9 @@ from lab import UNTRUSTED, first_picture, lab
 from programs import path_of
 from screenshots import KEPT, NOTEBOOK, SCREENSHOTS, smaller, taken
 from served import Served
+from served_screens import SCREENS as SERVED
+from served_screens import Screen
+from served_screens import taken as taken_of_server
 
 from burgundy_env import arena
 from burgundy_env.arena import Plan, Store
@@ -35,12 +38,27 @@ def main(names: list[str]) -> None:
             if not names or one.name in names:
                 one.file.write_bytes(taken(chromium, one, Path(folder)))
                 print(f"{one.file}: {one.file.stat().st_size // 1024} KB")
+        take_screens(chromium, Path(folder), [one for one in SERVED if not names or one.name in names])
         if not names or PAGES.keys() & set(names):
             take_pages(chromium, Path(folder), names)
         if not names or NOTEBOOK.stem in names:
             with lab(Path(folder)) as jupyter, jupyter.opened(chromium, UNTRUSTED, 1440, 900) as page:
                 NOTEBOOK.write_bytes(first_picture(page).data)
             print(f"{NOTEBOOK}: {NOTEBOOK.stat().st_size // 1024} KB")
+
+
+def take_screens(chromium: Any, folder: Path, screens: list[Screen]) -> None:
+    """The pages of a server without any games, as tests compare them."""
+    if not screens:
+        return
+    served = Served(folder / "screens")
+    try:
+        for one in screens:
+            one.file.parent.mkdir(exist_ok=True)
+            one.file.write_bytes(taken_of_server(chromium, one, served))
+            print(f"{one.file}: {one.file.stat().st_size // 1024} KB")
+    finally:
+        served.kill()
 
 
 def take_pages(chromium: Any, folder: Path, names: list[str]) -> None:

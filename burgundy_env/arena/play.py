@@ -28,6 +28,7 @@ from ..players.policies import YOURS, Policy, number_of
 from ..records import Record, Thought
 from ..safe import error_text, error_traceback
 from .actions import MOST, packed
+from .onlookers import Shown
 from .plan import Plan
 from .result import Failure, Outcome, Result
 from .schedule import Fixture, derived_seed
@@ -211,9 +212,9 @@ def game_of(plan: Plan, fixture: Fixture) -> Game:
 class Cast:
     """The agents of one process, and the games they play."""
 
-    def __init__(self, plan: Plan, trace: Trace | None = None) -> None:
-        """`trace`: where it is noted who is asked, for those who survive this process."""
-        self._plan, self._data, self._trace = plan, plan.components(), trace
+    def __init__(self, plan: Plan, trace: Trace | None = None, folder: Path | None = None) -> None:
+        """`trace`: where it is noted who is asked, for those who survive this process; `folder`: for onlookers."""
+        self._plan, self._data, self._trace, self._folder = plan, plan.components(), trace, folder
         self._kept: dict[tuple[int, int], Agent] = {}  # those with `begin`, by entrant and how many sit there
         self._records = None if plan.records is None else Path(plan.records)
 
@@ -222,9 +223,12 @@ class Cast:
         game = game_of(self._plan, fixture)
         table = Table(self._plan, fixture, game, self._trace)
         try:
-            with watched(table) if is_watched(self._plan, fixture) else nullcontext():
+            with (
+                Shown(self._folder, fixture.number) as shown,
+                watched(table) if is_watched(self._plan, fixture) else nullcontext(),
+            ):
                 self._seat(table)
-                table.play()
+                table.play(shown)
         except BaseException as error:
             if isinstance(error, KeyboardInterrupt):
                 raise
@@ -233,9 +237,7 @@ class Cast:
         else:
             outcome = table.result()
         if self._records is not None:
-            path = self._records / f"game-{fixture.number:06}.jsonl"
-            thoughts = table.thoughts if any(table.thoughts) else ()
-            Record.of(game, table.names_by_seat(), thoughts).save(path)
+            table.record().save(self._records / f"game-{fixture.number:06}.jsonl")
         return outcome
 
     def close(self) -> None:
@@ -307,13 +309,17 @@ class Table:
         entrants = [self.plan.entrants[i] for i in self.fixture.seats[: config.players]]
         return [each.versioned if each.name == each.text else each.name for each in entrants]
 
+    def record(self) -> Record:
+        """The game so far."""
+        return Record.of(self.game, self.names_by_seat(), self.thoughts if any(self.thoughts) else ())
+
     def ask(self, seat: int) -> None:
         """From now on the code of this seat runs."""
         self.seat = seat
         if self.trace is not None:
             self.trace.note(seat, inside(self.game).state)
 
-    def play(self) -> None:
+    def play(self, shown: Shown) -> None:
         """Play to the end."""
         game, chance = self.game, Random(derived_seed(self.plan.seed, "view", self.fixture.number))
         while game.active is not None:
@@ -328,6 +334,7 @@ class Table:
             if self.taken is not None:
                 self.taken.append(IDS[action] if isinstance(action, str) else int(action))
             self.decisions[seat] += 1
+            shown.now(self.record)
         for seat, agent in self.agents.items():
             self.ask(seat)
             with self.asking(seat in self.timed):

@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..crew import Crew
 from ..machine import cores
 from .elsewhere import play_on
+from .onlookers import forget, sweep
 from .pieces import WITH_USERS, Pieces, batches
 from .plan import Plan
 from .play import Cast, has_users, is_compiled, play_batch
@@ -46,28 +48,34 @@ def run(
     this thread, for debuggers. `crew`: who plays instead of this machine (`burgundy_env.crew`).
     """
     store.take()
+    sweep(store.folder)
     plan, outcome = store.plan, Run()
     left = [fixture for fixture in plan.fixtures if fixture.number not in store.results]
-    played = play_all(plan, left, workers, crew)
     try:
-        for some in played:
-            if not _keep(store, some, outcome, on_failure):
-                outcome.stopped = True
-                played.close()
-                return outcome
-            if progress is not None:
-                progress(some)
+        with closing(play_all(plan, left, workers, crew, store.folder)) as played:
+            for some in played:
+                if not _keep(store, some, outcome, on_failure):
+                    outcome.stopped = True
+                    break
+                if progress is not None:
+                    progress(some)
     except KeyboardInterrupt:
         outcome.interrupted = True
     finally:
+        sweep(store.folder)
         store.close()
     return outcome
 
 
 def play_all(
-    plan: Plan, fixtures: Sequence[Fixture], workers: int | None = None, crew: Crew | None = None
+    plan: Plan,
+    fixtures: Sequence[Fixture],
+    workers: int | None = None,
+    crew: Crew | None = None,
+    folder: Path | None = None,
 ) -> Generator[list[Outcome], None, None]:
-    """Play games of a plan's entrants, whatever their configs; what comes of them as it comes.
+    """Play games of a plan's entrants, whatever their configs; what comes of them as it comes. `folder`: where games
+    that are just being played can be looked at, unless a crew plays them.
 
     Closing the generator ends the games that are being played.
     """
@@ -80,7 +88,7 @@ def play_all(
         return
     count = cores() if workers is None else workers
     yield from _in_batches(plan, batched, count)
-    yield from _apart(plan, [*batches(users, WITH_USERS), *([fixture] for fixture in others)], count)
+    yield from _apart(plan, [*batches(users, WITH_USERS), *([fixture] for fixture in others)], count, folder)
 
 
 def _keep(
@@ -90,6 +98,7 @@ def _keep(
     results, stops = [one for one in some if isinstance(one, Result)], store.plan.on_error == "stop"
     failures = [one for one in some if isinstance(one, Failure)]
     for failure in failures[:1] if stops else failures:
+        forget(store.folder, failure.game)  # whoever died of it could not
         path = store.add_crash(failure)
         outcome.crashes.append((failure, path))
         if on_failure is not None:
@@ -132,14 +141,16 @@ def _in_batches(plan: Plan, fixtures: Sequence[Fixture], workers: int) -> Genera
                 future.cancel()
 
 
-def _apart(plan: Plan, jobs: Sequence[Sequence[Fixture]], workers: int) -> Generator[list[Outcome], None, None]:
+def _apart(
+    plan: Plan, jobs: Sequence[Sequence[Fixture]], workers: int, folder: Path | None
+) -> Generator[list[Outcome], None, None]:
     """All other games: on processes, as Python plays in one thread at a time and users' players may not answer."""
     if not jobs:
         return
     if workers > 0:
-        yield from play_in_processes(plan, jobs, workers)
+        yield from play_in_processes(plan, jobs, workers, folder)
         return
-    cast = Cast(plan)
+    cast = Cast(plan, folder=folder)
     try:
         for job in jobs:
             yield play_users(plan, job) if is_compiled(plan, job[0]) else [cast.play(job[0])]

@@ -1,7 +1,7 @@
 """The folder of a tournament: what it is, every game, crashes, the summary.
 
 `tournament.json` says what is played, `games.jsonl` has a line per game in the order they were done,
-`crash-NUMBER.json` what an agent fell over.
+`crash-NUMBER.json` what an agent fell over; `playing-NUMBER.jsonl` is a game while it is played (`onlookers.py`).
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from burgundy_agents import AgentError
@@ -54,8 +55,10 @@ class Answer(NamedTuple):
         return [self.left] if self.left else []
 
 
-def play_in_processes(plan: Plan, jobs: Iterable[Job], count: int) -> Iterator[list[Outcome]]:
-    """Play the games on `count` processes; the results come as they are done.
+def play_in_processes(
+    plan: Plan, jobs: Iterable[Job], count: int, folder: Path | None = None
+) -> Iterator[list[Outcome]]:
+    """Play the games on `count` processes; the results come as they are done. `folder`: for onlookers.
 
     Closing the generator, as an exception in its user does, ends the processes and the games they are at.
     """
@@ -64,7 +67,7 @@ def play_in_processes(plan: Plan, jobs: Iterable[Job], count: int) -> Iterator[l
     try:
         while workers or waiting:
             while waiting and len(workers) < count:
-                workers.append(_Worker(plan, waiting.popleft(), announces=not workers))
+                workers.append(_Worker(plan, waiting.popleft(), not workers, folder))
             for worker in _ready(workers):
                 answer = worker.answer()
                 waiting.extendleft(reversed(answer.still_to_play))
@@ -129,13 +132,14 @@ class _Worker:
     plan: Plan
     job: Job
     announces: bool = False  # tells a person what it compiles; all compile the same
+    folder: Path | None = None  # for onlookers
 
     def __post_init__(self) -> None:
         context = multiprocessing.get_context("spawn")  # everywhere the same, and safe with threads
         self.connection, theirs = context.Pipe()
         self.trace = Trace()
         self.process: BaseProcess = context.Process(
-            target=_work, args=(theirs, self.plan.to_json(), self.trace, self.announces), daemon=True
+            target=_work, args=(theirs, self.plan.to_json(), self.trace, self.announces, self.folder), daemon=True
         )
         with _deaf():
             self.process.start()
@@ -223,7 +227,9 @@ def _sent(error: Exception) -> Exception:
     return error if type(error) in _SENT else RuntimeError(error_traceback(error))
 
 
-def _work(connection: Connection, plan_document: dict[str, Any], trace: Trace, announces: bool) -> None:
+def _work(
+    connection: Connection, plan_document: dict[str, Any], trace: Trace, announces: bool, folder: Path | None
+) -> None:
     """What a process does."""
     cast: Cast | None = None
 
@@ -237,7 +243,7 @@ def _work(connection: Connection, plan_document: dict[str, Any], trace: Trace, a
     os.dup2(2, 1)  # what agents print is no result
     try:
         plan = Plan.from_json(plan_document)
-        cast = Cast(plan, trace)
+        cast = Cast(plan, trace, folder)
 
         def report(outcomes: list[Outcome], left: Job) -> None:
             connection.send(Answer(outcomes, left, is_last=True))

@@ -64,7 +64,7 @@ class Film(Alone):
         self, reel: Reel, house: House, seats: Sequence[int] = (), number: int = 0, title: str = "", trouble: str = ""
     ) -> None:
         self.reel, self.number = reel, number
-        self._about = {"title": title, "trouble": trouble}
+        self.about = {"title": title, "trouble": trouble, "state": ""}
         super().__init__(self._at(number), seats, house)
 
     def _at(self, number: int) -> Sitting:
@@ -95,5 +95,5 @@ class Film(Alone):
 
     def message_for(self, shown: Shown, viewer: Viewer) -> Message:
         """With where in the game it is."""
-        film = {**self._about, "number": self.number, "last": self.reel.last, "rounds": self.reel.rounds()}
+        film = {**self.about, "number": self.number, "last": self.reel.last, "rounds": self.reel.rounds()}
         return {**super().message_for(shown, viewer), "film": film}

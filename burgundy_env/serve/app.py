@@ -37,6 +37,7 @@ from burgundy_env.render.svg.palette import style
 from burgundy_env.serve import learning, lobby
 from burgundy_env.serve.alone import Film, House
 from burgundy_env.serve.answering import answering, let_in, wish_of
+from burgundy_env.serve.broadcast import Broadcast
 from burgundy_env.serve.compiling import Compiling
 from burgundy_env.serve.desk import Room
 from burgundy_env.serve.guard import Guard
@@ -124,6 +125,8 @@ class Server:
         self.compiling.close()
         self.thinkers.close()
         self.workers.shutdown(wait=True)
+        for table in self._tables.values():
+            table.sitting.settle()
         self.games.close()
 
 
@@ -362,6 +365,8 @@ async def _live_film(server: Server, socket: WebSocket) -> None:
                 start, again = record
                 record = Record.parse(await server.thinkers.find(start, again, lambda: None), "the game")
             reel = await server.run(lambda: Reel.of(record))
+            if seen.is_played:
+                return Broadcast(reel, server.house, seen, lambda: folder.kept(game))
             return Film(reel, server.house, title=seen.title, trouble=seen.trouble)
         except (Refused, SeatError, StoreError, OSError, ValueError) as error:
             raise Refused(safe.line(error)) from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -185,9 +185,10 @@ class Desk:
 
         def told() -> list[Message]:
             flat = encoder("flat", game.config)
-            seen = flat.encode(game, seat)
+            seen, order = flat.encode(game, seat), game.to_json()["order"]
             return [
                 {"name": field.name, "shape": list(field.shape), "meaning": field.meaning,
+                 "seat": _owner(field.name, seat, order),
                  "values": [round(float(one), _DIGITS) for one in flat.view(seen, field.name).reshape(-1)]}
                 for field in flat.fields
             ]  # fmt: skip
@@ -216,6 +217,17 @@ class Desk:
         """The page has gone."""
         self._drop_opinions()
         self.analyst.close()
+
+
+def _owner(name: str, seat: int, order: Sequence[int]) -> int | None:
+    """Of which seat a field of the observation tells: opponents are counted from who sees it, as they move."""
+    block = name.partition(".")[0]
+    if block == "self":
+        return seat
+    place = block.removeprefix("opponent")
+    if place == block or int(place) >= len(order):
+        return None
+    return order[(order.index(seat) + int(place)) % len(order)]
 
 
 _DOING: dict[str, Callable[[Desk, dict[str, Any]], Awaitable[None]]] = {

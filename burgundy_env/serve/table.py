@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from burgundy_env.serve.thinking import Thinkers
 
 MOST_VIEWERS = 16
+SETTLING = 1.0  # seconds from an action until the disk is waited for
 _QUEUED = 400  # messages that wait for a page: a whole game of agents is fewer
 Result = TypeVar("Result")
 
@@ -60,6 +61,7 @@ class Table:
         self._hint: asyncio.Task[list[Message]] | None = None  # for this position
         self._compiles = False  # whether the agent that is asked waits for the engine to be compiled
         self._shown: Shown | None = None
+        self._settling: asyncio.Task[None] | None = None
 
     @classmethod
     def opened(cls, games: Games, kept: Kept, thinkers: Thinkers, workers: Executor) -> Table:
@@ -231,6 +233,7 @@ class Table:
             await self._run(work)
             self._drop_hint()
             await self._show(self.viewers)
+        self._settle()
         self._let_agents_play()
 
     async def put(self, sitting: Sitting, before: Message | None = None) -> None:
@@ -328,11 +331,19 @@ class Table:
 
             await self._run(work)
             await self._show(self.viewers)
+        self._settle()
 
-    async def close(self) -> None:
-        """Nobody is to be asked any more."""
-        if self._agents is not None:
-            self._agents.cancel()
+    # --- the disk -------------------------------------------------------------------------------------------------
+
+    def _settle(self) -> None:
+        """See that a power cut leaves what was done, too; nobody waits for it."""
+        if self._settling is None or self._settling.done():
+            self._settling = asyncio.get_running_loop().create_task(self._settle_all())
+
+    async def _settle_all(self) -> None:
+        while not self.sitting.is_settled:
+            await asyncio.sleep(SETTLING)
+            await self._run(self.sitting.settle)
 
 
 def begun(games: Games, kept: Kept, sitting: Sitting) -> None:
@@ -340,3 +351,4 @@ def begun(games: Games, kept: Kept, sitting: Sitting) -> None:
     games.keep(kept)
     sitting.file = games.record_file(kept.ident)
     sitting.save()
+    sitting.settle()

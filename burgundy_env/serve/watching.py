@@ -26,6 +26,7 @@ from burgundy_env.arena.store import Store
 from burgundy_env.arena.summary import summarise
 from burgundy_env.game import Game
 from burgundy_env.records import Record
+from burgundy_env.serve.running import Running
 from burgundy_env.serve.showing import Message
 from burgundy_env.serve.table import Refused
 from burgundy_env.store import Folder, Kind
@@ -50,6 +51,7 @@ class Watched:
         self._one_at_a_time = threading.Lock()
         self._told: Message = {}
         self._seen: tuple[int, ...] = ()  # as the files were then
+        self._running: Running | None = None
         self._not_before = 0.0
 
     def look(self) -> Message:
@@ -68,8 +70,10 @@ class Watched:
     def _stamp(self) -> tuple[int, ...]:
         """What changes when something is added."""
         files = [self.folder / name for name in self.kind.files]
-        crashes = len(list(self.folder.glob("crash-*.json"))) if self.kind is TOURNAMENT else 0
-        return (*(file.stat().st_size if file.exists() else 0 for file in files), crashes)
+        sizes = (file.stat().st_size if file.exists() else 0 for file in files)
+        if self.kind is not TOURNAMENT:
+            return tuple(sizes)
+        return (*sizes, len(list(self.folder.glob("crash-*.json"))), *Running.stamp(self.folder))
 
     # --- tournaments ------------------------------------------------------------------------------------------
 
@@ -110,9 +114,17 @@ class Watched:
                 [numbers[pair["first"]], numbers[pair["second"]], pair["rate"], *pair["interval"], pair["games"]]
                 for pair in summary["pairs"]
             ],
+            "playing": self._playing(store),
             "latest": [self._row(result, None) for result in list(store.results.values())[-12:][::-1]],
             "crashes": self._crashes(store),
         }
+
+    def _playing(self, store: Store) -> Message:
+        """The games that are just being played, or why none is shown."""
+        self._running = self._running or Running(self.folder, store.plan)
+        games = self._running.look(set(store.results))
+        over = len(store.results) >= len(store.plan.fixtures)
+        return {"games": [one.told() for one in games], "why": "" if games or over else self._running.why_none}
 
     def _crashes(self, store: Store) -> list[Message]:
         """The games in which an agent failed."""
@@ -189,6 +201,8 @@ class Watched:
             store = self.store()
             result, crash = store.results.get(number), self._crash(number)
             plan = store.plan
+            if result is None and not crash and (now := Running(self.folder, plan).game(number)) is not None:
+                return Seen(f"Game {number}: {', '.join(now.names)}", "", now.record, is_played=True)
         if result is None and not crash:
             raise Refused(f"there is no game {number} yet")
         title = f"Game {number}" + ("" if result is None else f": {', '.join(map(safe.line, result.seats))}")
@@ -262,6 +276,7 @@ class Seen:
     title: str
     trouble: str
     record: Record | tuple[Game, Again]
+    is_played: bool = False  # at this moment: there will be more of it
 
 
 def _kind_of(folder: Path) -> Kind:

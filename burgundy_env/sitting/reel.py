@@ -19,13 +19,18 @@ class Reel:
     @classmethod
     def of(cls, record: Record) -> Reel:
         """A recorded game, with nobody at the table."""
-        sitting = Sitting(record.game(0), record.players, {})
-        games = []
-        for step in record.steps():
-            games.append(step.game)
-            sitting.moments.append(moment(step.game, step.action, step.after, step.events, record.players))
-            sitting.thoughts.append(step.thought)
-        return cls(sitting, [*games, record.game()])
+        reel = cls(Sitting(record.game(0), record.players, {}))
+        reel.read_on(record)
+        return reel
+
+    def read_on(self, record: Record) -> None:
+        """What a record of the same game has besides: it has gone on since."""
+        for number, step in enumerate(record.steps()):
+            if number >= self.last:
+                told = moment(step.game, step.action, step.after, step.events, record.players)
+                self.sitting.moments.append(told)
+                self.sitting.thoughts.append(step.thought)
+                self.games.append(step.after)
 
     @property
     def grows(self) -> bool:

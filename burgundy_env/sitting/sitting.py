@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from burgundy_env.game import Game
 from burgundy_env.records import Record, Thought
 from burgundy_env.sitting.seats import programs_of
+from burgundy_env.store import wait_for_disk
 from burgundy_env.telling.chance import Event
 from burgundy_env.telling.log import Aftermath, aftermath, when
 from burgundy_env.telling.seats import seat_name
@@ -66,6 +67,7 @@ class Sitting:
         self.trouble = ""  # why what was done last is not in the file; empty where it is
         self._told = ""  # the trouble that was told last
         self._written: tuple[int, ...] | None = None  # the file as this program left it
+        self.is_settled = True  # whether a power cut would leave what was saved last
 
     @classmethod
     def of(
@@ -168,7 +170,17 @@ class Sitting:
         if self._written is not None and _stamp(self.file) not in (None, self._written):
             raise FileExistsError(EEXIST, "another program has written to this file since", str(self.file))
         Record.of(self.game, self.names, self.thoughts if any(self.thoughts) else ()).save(self.file)
-        self._written = _stamp(self.file)
+        self._written, self.is_settled = _stamp(self.file), False
+
+    def settle(self) -> None:
+        """Wait for the disk, if there is anything to wait for."""
+        if self.is_settled or self.file is None:
+            return
+        self.is_settled = True  # what is saved meanwhile is not
+        try:
+            wait_for_disk(self.file)
+        except OSError as error:
+            self.trouble = f"{self.file}: {error.strerror or error}"
 
     def keep(self) -> None:
         """Save as far as possible: a game does not end because its file can't be written."""

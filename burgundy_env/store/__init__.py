@@ -15,6 +15,8 @@ in the folder and counts nothing twice.
 from .folder import Folder, Kind
 from .lease import Lease, StoreError
 from .lines import Lines
-from .whole import try_to_write, write_json, write_whole
+from .whole import try_to_write, wait_for_disk, write_json, write_whole
 
-__all__ = ["Folder", "Kind", "Lease", "Lines", "StoreError", "try_to_write", "write_json", "write_whole"]
+__all__ = [
+    "Folder", "Kind", "Lease", "Lines", "StoreError", "try_to_write", "wait_for_disk", "write_json", "write_whole",
+]  # fmt: skip

@@ -29,6 +29,12 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes, *, sync: boo
         raise
 
 
+def wait_for_disk(path: str | os.PathLike[str]) -> None:
+    """Wait until what was written to a file is where a power cut leaves it."""
+    with open(path, "r+b") as file:  # Windows waits for nothing that can't be written
+        os.fsync(file.fileno())
+
+
 def try_to_write(path: str | os.PathLike[str]) -> None:
     """Raise the OSError that writing the file would; nothing changes. Better before hours of work than after."""
     target = Path(os.path.realpath(path))

@@ -58,8 +58,7 @@ def by_keys(page: Any, dice: random.Random) -> None:
         page.keyboard.press("w")
     else:
         page.keyboard.press("/")
-        for _ in range(1):
-            page.keyboard.press("Tab")
+        page.keyboard.press("Tab")
     if page.query_selector(".ask") or page.evaluate("document.activeElement.className") == "option":
         page.keyboard.press("Enter")
 

@@ -37,6 +37,11 @@ def come(page: Any, place: int) -> None:
     page.wait_for_selector(f"#scrub[data-node='{place}']")
 
 
+def large(page: Any) -> str:
+    sheets = page.query_selector_all("svg[data-sheet^=seat]")
+    return str(max(sheets, key=lambda sheet: sheet.bounding_box()["width"]).get_attribute("data-sheet"))
+
+
 @pytest.mark.timeout(600)
 def test_a_pasted_record_is_analysed(chromium: Any, served: Served, record: str) -> None:
     with opened(chromium, f"{served.address}/analyse") as page:
@@ -98,6 +103,10 @@ def test_two_agents_side_by_side_and_what_a_net_sees(chromium: Any, study: str) 
         page.click("#show-fields")
         page.click("li:has-text('self.reach') button", timeout=60_000)
         assert page.query_selector(".label")
+        mine = large(page)
+        page.click("li:has-text('opponent1.tiles') button")
+        assert large(page) != mine, "numbers are read on a large duchy"
+        assert page.locator(f"svg[data-sheet={large(page)}] .label.badge").count() == 1, "the start castle"
 
 
 @pytest.mark.timeout(600)

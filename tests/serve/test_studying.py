@@ -14,6 +14,7 @@ from websockets.sync.client import connect
 
 from burgundy_env import Game, GameConfig
 from burgundy_env.editing import new_position
+from burgundy_env.observations import encoder
 from burgundy_env.records import Record
 from burgundy_env.serve import studies
 from burgundy_env.serve.analysing import MOST_FUTURES
@@ -162,6 +163,30 @@ def test_judgements_grow_and_are_called_off(served: Served) -> None:
         assert page.hear("opinion")["action"]
         page.say({"do": "fields"})
         assert any(field["name"] == "self.tiles" for field in page.hear("fields")["fields"])
+
+
+def test_fields_of_opponents_tell_whose_they_are(served: Served) -> None:
+    game = Game.new({"players": 3, "duchies": [1, 3, 5]}, seed=5)
+    while game.to_json()["stage"] != "turn":
+        game.push(game.legal_actions()[0])
+    with at_desk(served, study_of(served, text_of(game))) as page:
+        page.hear()
+        page.say({"do": "go", "node": sum("action" in event for event in game.events)})
+        page.hear()
+        page.say({"do": "fields"})
+        told = page.hear("fields")
+    fields = {field["name"]: field for field in told["fields"]}
+    document, flat = game.to_json(), encoder("flat", game.config)
+    assert told["seat"] == game.active
+    order = document["order"][document["order"].index(game.active) :] + document["order"]
+    blocks = ["self", "opponent1", "opponent2"]
+    for block, seat in zip(blocks, order, strict=False):
+        field = fields[f"{block}.tiles"]
+        assert field["seat"] == seat
+        castle = int(next(iter(document["players"][seat]["placed"])).removeprefix("h"))
+        assert [hex_ for hex_, value in enumerate(field["values"], 1) if value] == [castle]
+    assert fields["opponent3.tiles"]["seat"] is None, "nobody sits there"
+    assert flat.size == sum(len(field["values"]) for field in told["fields"])
 
 
 def test_a_game_of_this_server_has_one_study(served: Served) -> None:

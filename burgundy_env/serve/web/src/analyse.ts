@@ -53,7 +53,7 @@ export class Analyse {
   private readonly reviewer = button("Whole game", () => this.toggleReview(), { id: "review", "aria-pressed": "false", title: "What every turn cost (g)" });
 
   constructor(app: HTMLElement, private readonly ident: string) {
-    this.builders = new Builders((message) => this.wire.say(message), (values, seat) => this.board.number(values, seat));
+    this.builders = new Builders((message) => this.wire.say(message), (values, seat) => this.number(values, seat));
     app.replaceChildren(this.page());
     this.choosing = new Choosing(this.board, { act: (choice, pick) => this.act(choice, pick), changed: () => this.dock.replaceChildren(...this.choosing.buttons()) });
     this.board.onLarge = (seat) => this.look(seat);
@@ -196,6 +196,12 @@ export class Analyse {
   private position(then: (position: Position) => void): void {
     this.onPosition = then;
     this.wire.say({ do: "position" });
+  }
+
+  // Numbers are read on a large duchy.
+  private number(values: number[] | null, seat: number): void {
+    if (values && seat !== this.board.large) this.look(seat);
+    this.board.number(values, seat);
   }
 
   private look(seat: number): void {

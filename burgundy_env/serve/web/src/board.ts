@@ -4,6 +4,7 @@ import { button, capital, draw, drawn, make, scope } from "./dom";
 import type { Box, Player, Sheet } from "./types";
 
 const GAP = 8;
+const LETTER = 6.2; // pixels of a letter below a small duchy, on the average
 const LEAST_OTHERS = 124; // pixels for those whose duchies are small
 export type Ground = "row" | "around" | "columns";
 
@@ -92,14 +93,15 @@ export class Board {
     const player = this.players[seat]!;
     const [left = 0, top = 0, w = 1, h = 1] = drawing.sheet.focus;
     const beside = width > height * 1.5;
-    const size = beside ? Math.min((height - 12) / h, (width * 0.55) / w) : Math.min((width - 12) / w, (height - 62) / h);
+    const words = capital(player.told.replace(/^.*?: -?\d+ VP, /, ""));
+    const below = Math.min(34 + 15 * Math.ceil((LETTER * words.length) / (width - 12)), height * 0.45);
+    const size = beside ? Math.min((height - 12) / h, (width * 0.55) / w) : Math.min((width - 12) / w, (height - below) / h);
     drawing.svg.setAttribute("viewBox", `${left} ${top} ${w} ${h}`);
     drawing.svg.style.width = `${w * size}px`;
     drawing.svg.style.height = `${h * size}px`;
     drawing.over.replaceChildren();
     const box = (drawing.mini ??= button("", () => this.onLarge(seat), { "data-seat": seat, title: `Show ${player.name} large` }));
     box.className = `sheet mini${beside ? " beside" : ""}${seat === this.active ? " active" : ""}`;
-    const words = capital(player.told.replace(/^.*?: -?\d+ VP, /, ""));
     const about = make("span", { class: "about" }, make("strong", {}, `${player.name}: ${player.vp} VP`), make("span", {}, words));
     if (drawing.svg.parentElement !== box) box.replaceChildren(drawing.svg, about);
     else if (box.lastElementChild!.textContent !== about.textContent) box.lastElementChild!.replaceWith(about);

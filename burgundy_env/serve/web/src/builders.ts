@@ -78,11 +78,12 @@ export class Builders {
     const count = field && hexes(field);
     if (!field || !count) { this.onBoard(null, 0); return; }
     const values = Array.from({ length: count }, (_, hex) => Math.max(...field.values.filter((_value, i) => i % count === hex)));
-    this.onBoard(values, this.seat);
+    this.onBoard(values, field.seat ?? this.seat);
   }
 }
 
+// How many hexes of somebody's duchy a field has a number for; 0 if it is about something else.
 const hexes = (field: Field): number => {
   const last = field.shape[field.shape.length - 1] ?? 0;
-  return field.name.startsWith("self.") && field.shape.length <= 2 && (last === 37 || last === 58) ? last : 0;
+  return field.seat !== null && field.shape.length <= 2 && (last === 37 || last === 58) ? last : 0;
 };

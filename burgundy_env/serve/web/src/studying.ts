@@ -17,7 +17,7 @@ export interface Judged {
   played: string[]; better: string[]; why: string; dice: Record<string, number>;
 }
 
-export interface Field { name: string; shape: number[]; meaning: string; values: number[] }
+export interface Field { name: string; shape: number[]; meaning: string; values: number[]; seat: number | null } // whose it is
 
 export interface Opinion {
   is: "opinion"; node: number; name: string; why?: string; action?: string; value?: number;

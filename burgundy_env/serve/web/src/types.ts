@@ -67,7 +67,7 @@ export interface View {
   trouble: string;
   step?: LessonStep;
   problem?: { id: string; state: "turn" | "judging" | "over" | "shown" };
-  film?: { title: string; trouble: string; number: number; last: number; rounds: number[] };
+  film?: { title: string; trouble: string; state: string; number: number; last: number; rounds: number[] };
 }
 
 // A step of the first game: something to read, and what is to be done then.
@@ -128,6 +128,7 @@ export interface Standing {
   rating: [number, number] | null; failures: number;
 }
 export interface Row { game: number; seats: string[]; totals: number[]; margin: number | null; winners: number[]; failed: boolean }
+export interface Now { game: number; seats: string[]; points: number[]; phase: string; round: number; actions: number }
 export interface Crash { game: number; agent: string; message: string }
 
 export interface Tournament {
@@ -135,6 +136,7 @@ export interface Tournament {
   games: { planned: number; played: number; failed: number; forfeited: number };
   agents: Standing[];
   pairs: [first: number, second: number, rate: number, low: number, high: number, games: number][];
+  playing: { games: Now[]; why: string };
   latest: Row[];
   crashes: Crash[];
 }

@@ -78,9 +78,19 @@ export class Watch {
       ...(told.crashes.length ? [make("section", { class: "panel", "aria-label": "Crashes" }, make("h2", {}, "Crashes"),
         make("ul", { id: "crashes" }, ...told.crashes.map((crash) => make("li", {},
           make("a", { href: `/watch/${this.folder}/${crash.game}` }, `Game ${crash.game}`), ` ${crash.agent}: ${crash.message}`))))] : []),
-      make("section", { class: "panel", "aria-label": "Latest games" }, make("h2", {}, "Played last"),
-        make("ul", { id: "latest" }, ...told.latest.map((row) => make("li", {}, this.link(row), ` ${result(row)}`)))),
+      ...this.playing(told),
+      ...(told.latest.length ? [make("section", { class: "panel", "aria-label": "Latest games" }, make("h2", {}, "Played last"),
+        make("ul", { id: "latest" }, ...told.latest.map((row) => make("li", {}, this.link(row), ` ${result(row)}`))))] : []),
     ];
+  }
+
+  // What is going on just now, or why nothing of it can be seen.
+  private playing({ playing: { games, why } }: Tournament): HTMLElement[] {
+    if (!games.length && !why) return [];
+    const rows = games.map((one) => make("li", {}, this.link(one), ` ${one.seats.map((name, seat) => `${name} ${one.points[seat]}`).join(", ")}`,
+      make("small", {}, ` · phase ${one.phase}, round ${one.round} · ${one.actions} actions`)));
+    return [make("section", { class: "panel", "aria-label": "Games being played" }, make("h2", {}, "Being played"),
+      rows.length ? make("ul", { id: "playing" }, ...rows) : make("p", { id: "none-playing" }, why))];
   }
 
   private standings(told: Tournament): HTMLElement {
@@ -124,7 +134,7 @@ export class Watch {
     if (there) this.games.scrollIntoView({ block: "nearest" });
   }
 
-  private link(row: Row): HTMLElement { return make("a", { href: `/watch/${this.folder}/${row.game}` }, `Game ${row.game}`); }
+  private link(row: { game: number }): HTMLElement { return make("a", { href: `/watch/${this.folder}/${row.game}` }, `Game ${row.game}`); }
 }
 
 const result = (row: Row): string => row.seats.map((name, seat) => `${name} ${row.totals[seat] ?? "–"}${row.winners.includes(seat) ? " (won)" : ""}`).join(", ") + (row.failed ? " · failed" : "");
@@ -195,6 +205,7 @@ const SPEED = 900; // milliseconds a position, when it runs by itself
 export const film = (app: HTMLElement, folder: number, game: number, token: string): void => {
   const title = make("b", {}, `Game ${game}`);
   const where = make("span", { id: "where" });
+  const state = make("em", { id: "state", "aria-live": "polite" });
   const slider = make("input", { type: "range", min: 0, max: 0, value: 0, id: "scrub", "aria-label": "Position" });
   const trouble = make("details", { hidden: true }, make("summary", {}, "What went wrong"), make("pre", {}));
   let [at, last, rounds, running] = [0, 0, [] as number[], 0];
@@ -213,6 +224,7 @@ export const film = (app: HTMLElement, folder: number, game: number, token: stri
     if (!told) return;
     [at, last, rounds] = [told.number, told.last, told.rounds];
     if (told.title) title.textContent = told.title;
+    state.textContent = told.state && (told.state === "being played" && at < last ? "being played; the last position follows it" : told.state);
     [slider.max, slider.value] = [String(last), String(at)];
     where.textContent = `${at} of ${last}`;
     trouble.hidden = !told.trouble;
@@ -222,7 +234,7 @@ export const film = (app: HTMLElement, folder: number, game: number, token: stri
     line: `watch/${folder}/${game}`,
     side: null,
     root: make("section", { class: "beside panel film", "aria-label": "The game's course" },
-      make("div", { class: "row" }, make("a", { href: `/watch/${folder}`, class: "button" }, "All games"), title,
+      make("div", { class: "row" }, make("a", { href: `/watch/${folder}`, class: "button" }, "All games"), title, state,
         make("span", { class: "buttons" }, to("|◀", "To the beginning", () => 0), to("◀◀", "A round back", before), to("◀", "An action back", () => at - 1), run,
           to("▶", "An action on", () => at + 1), to("▶▶", "A round on", after), to("▶|", "To the end", () => last)), slider, where), trouble),
     paced: false, hear: () => undefined, shown,
