@@ -16,6 +16,7 @@ import pytest
 
 pytest.importorskip("torch")
 KILLS = int(os.environ.get("BURGUNDY_KILLS", "3"))  # one in each stage; the lane `killed` of .ci/full has twenty
+pytestmark = pytest.mark.timeout(300 + 60 * KILLS)  # each kill is a new start of the command
 DELAY = 0.3  # seconds at most from a message to the kill
 ASKED = ("--rounds", "1", "--games", "40", "--futures", "1", "--gate", "20")
 STAGES = ("games", "epoch", "pieces")
