@@ -42,12 +42,14 @@ def connect(ray: Any, address: str | None, most: int | None) -> bool:
         "RAY_worker_niceness", "0"
     )  # of what is started here; 15 gets nothing beside other programs
     try:
-        if address not in (None, "auto", "local"):
+        if address in (None, "auto"):
+            address = _running(address)
+        elif address != "local":
             _knock(address)
-        if address == "local" or (address is None and not _is_running(ray)):
+        if address in (None, "local"):
             count = cores() if most is None else most
             ray.init(address="local", num_cpus=count, object_store_memory=_STORE, **_QUIET)
-        elif address is not None:
+        else:
             ray.init(address=address, **_QUIET)
     except CrewError:
         raise
@@ -57,13 +59,19 @@ def connect(ray: Any, address: str | None, most: int | None) -> bool:
     return True
 
 
-def _is_running(ray: Any) -> bool:
-    """Connect to what `ray start` has started on this machine; whether there is anything."""
+def _running(asked: str | None) -> str | None:
+    """The address of what runs on this machine; None if nothing does and nobody has asked for `auto`.
+
+    Ray would find it by itself, too, but cancels all actors of whoever connects by `auto` (seen with 2.60).
+    """
+    from ray._private.services import canonicalize_bootstrap_address
+
     try:
-        ray.init(address="auto", **_QUIET)
+        return str(canonicalize_bootstrap_address("auto"))
     except ConnectionError:
-        return False
-    return True
+        if asked is None:
+            return None
+        raise
 
 
 def _knock(address: str) -> None:

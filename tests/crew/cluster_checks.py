@@ -143,11 +143,37 @@ def test_a_study_and_a_training(cluster: Clustered, tmp_path: Path) -> None:
         done(begun("balance", "boards", *words, str(tmp_path / name), on=on))
         words = ["--rounds", "1", "--games", "20", "--futures", "1", "--gate", "2", "--out"]
         process = begun("train", "turn", *words, str(tmp_path / f"{name}-net"), on=on)
-        process.communicate(timeout=280)
+        done(process, 1)  # no net of 20 games is better than what was there
     assert games(tmp_path / "here") == games(tmp_path / "there")
     (here,), (there,) = ((tmp_path / f"{name}-net").glob("round-1/games/*.npz") for name in ("here", "there"))
     assert here.read_bytes() == there.read_bytes()
     cluster.kill(node)
+
+
+@pytest.mark.parametrize("named", ["", "the cluster", "local"])
+def test_ray_without_an_address(
+    cluster: Clustered, tmp_path: Path, named: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the environment names, or a cluster that is started for the purpose."""
+    node = cluster.add()
+    monkeypatch.setenv("RAY_ADDRESS", named.replace("the cluster", cluster.address))
+    done(begun("arena", "random", "--games", "10", "--out", str(tmp_path / "here")))
+    done(begun("arena", "random", "--games", "10", "--out", str(tmp_path / "there"), "--on", "ray"))
+    assert games(tmp_path / "there") == games(tmp_path / "here")
+    assert len(games(tmp_path / "there")) == 10
+    cluster.kill(node)
+
+
+def test_other_data_are_refused(cluster: Clustered, tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    rows = ["grry", "ggryt", "ggtytt", "bbbrbbb", "ttettg", "teytt", "eyty"]
+    (tmp_path / "data" / "duchies.json").write_text(json.dumps({"duchies": [{"id": 5, "rows": rows}]}))
+    other, good = cluster.add(BURGUNDY_DATA=str(tmp_path / "data")), cluster.add()
+    told = done(begun("arena", "random", "--games", "10", "--out", str(tmp_path / "one"), on=cluster))
+    assert "does not take part: it has other component data (" in told
+    assert len(games(tmp_path / "one")) == 10
+    cluster.kill(other)
+    cluster.kill(good)
 
 
 def test_what_can_not_be_finished() -> None:

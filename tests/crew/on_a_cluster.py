@@ -59,6 +59,11 @@ def main(folder: Path) -> None:
     )
     atexit.register(cluster.shutdown)  # or it would stay, and who asks for any cluster would find it
     cluster.add_node(num_cpus=1, object_store_memory=10**8)
+    os.environ["RAY_ADDRESS"] = cluster.address
+    named = crew_on("ray")
+    assert named.hands == 2
+    named.close()
+    del os.environ["RAY_ADDRESS"]
     crew = crew_on(f"ray={cluster.address}")
     assert crew.hands == 2
     assert played(folder / "there", crew) == played(folder / "here", None)

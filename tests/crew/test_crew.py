@@ -63,6 +63,17 @@ def test_nobody_at_an_address() -> None:
         crew_on("ray=127.0.0.1:99999")
 
 
+def test_the_address_of_the_environment_is_asked_where_none_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("ray")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        monkeypatch.setenv("RAY_ADDRESS", f"127.0.0.1:{free.getsockname()[1]}")
+        with pytest.raises(CrewError, match=rf"no cluster answers at 127\.0\.0\.1:{free.getsockname()[1]}"):
+            crew_on("ray")
+        with pytest.raises(CrewError, match=r"no cluster answers at 127\.0\.0\.1:99999"):
+            crew_on("ray=127.0.0.1:99999")  # whoever names one means that one
+
+
 @pytest.mark.parametrize("address", ["somewhere", "ray://10.0.0.1:10001", "10.0.0.1:port"])
 def test_what_is_no_address(address: str) -> None:
     pytest.importorskip("ray")

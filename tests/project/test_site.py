@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from browser import browser
 
 ROOT = Path(__file__).parents[2]
 pytest.importorskip("furo", reason="the site is not built here: pip install 'burgundy-env[docs]'")
@@ -76,3 +77,30 @@ def test_nothing_is_fetched_to_read_it(site):
 def test_what_is_searched_stands_in_a_file_that_browsers_open_without_a_server(site):
     _, out = site
     assert (out / "searchindex.js").read_text(encoding="utf-8").startswith("Search.setIndex(")
+
+
+# Elements that reach beyond the screen, but for those in something that scrolls by itself, as wide tables do.
+BEYOND = """() => {
+  const width = document.documentElement.clientWidth;
+  const scrolls = (one) => one && one !== document.body &&
+    (/auto|scroll|hidden/.test(getComputedStyle(one).overflowX) || scrolls(one.parentElement));
+  const beyond = [...document.querySelectorAll("article *")].filter((one) =>
+    one.getBoundingClientRect().right > width + 1 && !scrolls(one.parentElement) && !scrolls(one));
+  return [document.documentElement.scrollWidth - width, beyond.slice(0, 3).map((one) => one.outerHTML.slice(0, 80))];
+}"""
+BRIGHTNESS = """() => getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3)
+  .reduce((sum, part) => sum + Number(part), 0) / 765"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_fits_a_phone(site, chromium_file, scheme):
+    pages, out = site
+    with browser(chromium_file) as chromium:
+        context = chromium.new_context(color_scheme=scheme, viewport={"width": 360, "height": 740})
+        page = context.new_page()
+        for name in sorted(pages.keys() - {"replay.html"}):  # that one: tests/render/test_replay_page.py
+            page.goto((out / name).as_uri())
+            too_wide, beyond = page.evaluate(BEYOND)
+            assert (too_wide, beyond) == (0, []), name
+            assert (page.evaluate(BRIGHTNESS) > 0.5) == (scheme == "light"), name
+        context.close()
