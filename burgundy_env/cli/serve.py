@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 _PORT = 8022
 _NEEDED = {"starlette": "starlette", "uvicorn": "uvicorn", "websockets": "websockets"}
 _EVERYWHERE = ("0.0.0.0", "::")
-_MOST_CONNECTIONS = 512
 
 
 def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
@@ -140,7 +139,6 @@ def _serve(args: argparse.Namespace, listening: socket.socket, programs: list[st
         ws="websockets-sansio",
         ws_max_size=MOST_BYTES,
         ws_ping_interval=20,
-        limit_concurrency=_MOST_CONNECTIONS,
         timeout_graceful_shutdown=2,
         proxy_headers=False,
     )

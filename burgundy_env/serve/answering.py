@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from burgundy_env import safe
@@ -18,6 +19,7 @@ from burgundy_env.store import StoreError
 if TYPE_CHECKING:
     from burgundy_env.serve.app import Server
 
+PATIENCE = 20.0  # seconds for all of a wish
 _TOKEN = "X-Burgundy-Token"
 
 
@@ -35,18 +37,30 @@ def answering(answer: Callable[[Server, Request], Any]) -> Callable[[Server, Req
             return found
         except (Refused, lobby.WishError, StoreError, OSError) as error:
             return JSONResponse({"why": safe.line(error)}, 403 if isinstance(error, Refused) else 400)
+        except asyncio.CancelledError:
+            return JSONResponse({"why": "the server has ended"}, 503)
 
     return answered
 
 
 async def wish_of(request: Request, most: int = MOST_BYTES) -> Any:
     """What a page has sent, at most so much of it."""
+    try:
+        body = await asyncio.wait_for(_body(request, most), PATIENCE)
+    except ClientDisconnect:
+        raise lobby.WishError("whoever wished that has gone") from None
+    except TimeoutError:
+        raise lobby.WishError("the rest of a wish did not come in time") from None
+    try:
+        return json.loads(body)
+    except (ValueError, RecursionError):
+        raise lobby.WishError("a wish is a JSON object") from None
+
+
+async def _body(request: Request, most: int) -> bytes:
     body = b""
     async for chunk in request.stream():
         body += chunk
         if len(body) > most:
             raise lobby.WishError(f"more than {most} bytes are no wish")
-    try:
-        return json.loads(body)
-    except (ValueError, RecursionError):
-        raise lobby.WishError("a wish is a JSON object") from None
+    return body

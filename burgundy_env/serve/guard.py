@@ -25,6 +25,7 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 MOST_BYTES = 16_384  # of anything that a page sends
+MOST_CONNECTIONS = 512  # that are served at a time, a page's WebSocket among them
 _LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -38,6 +39,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, port: int, hosts: Iterable[str] = (), any_address: bool = False) -> None:
         self.app, self.port, self.any_address = app, port, any_address
+        self._served = 0
         self.hosts = {f"{host}:{port}" for host in (*_LOCAL, *hosts)} | ({*_LOCAL, *hosts} if port == 80 else set())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -46,13 +48,25 @@ class Guard:
             await self.app(scope, receive, send)
             return
         problem = self._problem(Headers(scope=scope), scope["type"])
-        if problem is None:
-            await self.app(scope, receive, _with_headers(send))
-        elif scope["type"] == "websocket":
-            await receive()
-            await send({"type": "websocket.close", "code": 1008, "reason": problem[:120]})
+        if problem is None and self._served >= MOST_CONNECTIONS:
+            await self._refuse(
+                scope, receive, send, f"{MOST_CONNECTIONS} connections are open; close some pages", 503
+            )
+        elif problem is None:
+            self._served += 1
+            try:
+                await self.app(scope, receive, _with_headers(send))
+            finally:
+                self._served -= 1
         else:
-            await PlainTextResponse(f"{problem}\n", 403)(scope, receive, _with_headers(send))
+            await self._refuse(scope, receive, send, problem, 403)
+
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send, why: str, status: int) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": why[:120]})
+        else:
+            await PlainTextResponse(f"{why}\n", status)(scope, receive, _with_headers(send))
 
     def _problem(self, headers: Headers, kind: str) -> str | None:
         host, origin = headers.get("host", ""), headers.get("origin")

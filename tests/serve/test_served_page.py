@@ -13,6 +13,8 @@ from browser import opened
 from playwright.sync_api import Error
 from served import Served
 
+from burgundy_env.config import all_modules
+from burgundy_env.modules.chateauma import MODIFIERS
 from burgundy_env.records import Record
 
 ANNA, RANDOM = {"name": "Anna"}, {"agent": "random"}
@@ -132,8 +134,8 @@ def test_a_whole_game(chromium: Any, served: Served, turn: Turn, screen: dict[st
 @pytest.mark.parametrize(
     "wish",
     [
-        {"players": 1, "duchies": "random", "modules": ["vineyards"],
-         "chateauma": {"difficulty": "hard", "modifiers": ["A", "D"]}, "seats": [{"name": "Anna"}]},
+        {"players": 1, "duchies": "random", "modules": list(all_modules(True)),
+         "chateauma": {"difficulty": "hard", "modifiers": list(MODIFIERS)}, "seats": [ANNA]},
         {"players": 1, "duchies": [33], "modules": ["solo"], "seats": [{"name": "Anna"}]},
         {"players": 4, "duchies": [31, 32], "modules": ["team"], "seats": [ANNA, *[RANDOM] * 3]},
         {"players": 2, "duchies": "sides", "modules": ["castle_rule", "extra_tiles", "border_posts", "white_castles",

@@ -22,14 +22,20 @@ PATIENCE = 60.0
 class Served:
     """A running server."""
 
-    def __init__(self, folder: Path, *options: str, port: int = 0) -> None:
-        self.folder, self.options = folder, options
+    def __init__(self, folder: Path, *options: str, port: int = 0, patches: str = "") -> None:
+        """`patches`: what is set in it first, as `burgundy_env.serve.guard.MOST_CONNECTIONS = 5`."""
+        self.folder, self.options, self.patches = folder, options, patches
         self.port, self.token = port, ""
         self.start()
 
     def start(self) -> None:
         """Start it, on the port it had before."""
-        command = [sys.executable, "-m", "burgundy_env", "serve", "--workers", "1", "--games", str(self.folder)]
+        program = ["-m", "burgundy_env"]
+        if self.patches:
+            module = self.patches.partition(" = ")[0].rpartition(".")[0]
+            main = f"import sys, {module}\n{self.patches}\nfrom burgundy_env.cli import main\nsys.exit(main())"
+            program = ["-c", main]
+        command = [sys.executable, *program, "serve", "--workers", "1", "--games", str(self.folder)]
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port), *self.options],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
