@@ -57,7 +57,7 @@ def test_files_that_are_no_text_are_named_or_drawn_by_us() -> None:
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
     if listed.returncode:
         pytest.skip("not a checkout: nobody can tell which files are published")
-    drawn = ("docs/images/", "tests/render/pictures/", "tests/render/screenshots/")
+    drawn = ("docs/images/", "tests/render/pictures/", "tests/render/screenshots/", "tests/serve/screenshots/")
     for name in listed.stdout.splitlines():
         path = Path(name)
         if path.suffix in (".woff", ".woff2", ".ttf", ".otf", ".pdf", ".docx", ".mp3", ".wav"):
