@@ -22,11 +22,10 @@ from numba.core.imputils import impl_ret_borrowed
 from numba.extending import intrinsic
 
 from . import keys
-from .gaps import is_beyond_base
 from .shelf import PassedAs, plain
 
 try:
-    from .parts import Family, Kernel, is_as_expected, want_all
+    from .parts import Family, Kernel, is_as_expected, is_beyond_base, want_all
 except (ImportError, AttributeError):  # a Numba that is built otherwise
     _MAKE: Callable[..., Any] = plain
 else:
@@ -53,7 +52,7 @@ PAIR = types.UniTuple(types.int64, 2)
 def beyond_base(answer: types.Type) -> Callable[[Callable[..., Any]], Any]:
     """A kernel that answers with one of the above, and that games of the base box never reach.
 
-    It is left out, with what it calls, of what is compiled for them (`gaps`), until `want_all` is called.
+    It is left out, with what it calls, of what is compiled for them (`gaps`), until `needs_all` is called.
     """
 
     def decorated(function: Callable[..., Any]) -> Any:

@@ -147,7 +147,8 @@ def _is_compiled(value: Any) -> bool:
 def _decoration(thing: Any) -> str:
     """How a kernel was decorated: its callers' types depend on it."""
     options = sorted(getattr(thing, "targetoptions", {}).items())
-    return f"{options} {getattr(getattr(thing, 'passed_as', None), '__name__', '')}"
+    answer = getattr(getattr(thing, "part", thing), "answer", None)
+    return f"{options} {getattr(getattr(thing, 'passed_as', None), '__name__', '')} {answer or ''}"
 
 
 def _is_foreign(module: str | None) -> bool:

@@ -49,7 +49,14 @@ _IDLE = (
 
 # What is used here and Numba keeps for itself.
 _EXPECTED = {
-    CPUDispatcher: ("_compile_for_args", "add_overload", "compile", "get_call_template"),
+    CPUDispatcher: (
+        "_compile_for_args",
+        "_reset_overloads",
+        "add_overload",
+        "compile",
+        "get_call_template",
+        "get_overload",
+    ),
     CPUDispatcher(lambda: None): ("_cache", "_compiler", "_compiling_counter", "targetctx"),
     _FunctionCompiler: ("_compile_core", "compile", "fold_argument_types"),
     Compiler: ("_compile_bytecode",),
@@ -65,7 +72,7 @@ def is_as_expected() -> bool:
     """Whether this Numba has the private names that are used here."""
     codegen = cpu_target.target_context.codegen()
     instances = {
-        codegen: ("_module_pass_manager", "_rtlinker", "set_env"),
+        codegen: ("_module_pass_manager", "_rtlinker", "set_env", "target_data"),
         codegen.create_library("nothing"): (
             *("_codegen", "_dynamic_globals", "_final_module", "_finalized", "_linking_libraries", "_shared_module"),
         ),
@@ -89,6 +96,7 @@ class Kernel(CPUDispatcher):
         self._whole = Shelf(self, "whole", pack, unpack, self._all_calls)
         self._with_gaps = Shelf(self, "base", pack, unpack, self._calls_with_gaps)
         self._cache = self._whole
+        self._forgotten: list[CompileResult] = []  # their machine code stays where it is
 
     def calls(self, arguments: tuple[types.Type, ...]) -> Sequence[_Call]:
         """What is compiled together when it is called with these types."""
@@ -130,7 +138,7 @@ class Kernel(CPUDispatcher):
 
     def forget(self) -> None:
         """What was compiled of it is to be compiled anew; who runs it still, or knows where it is, may go on."""
-        self._forgotten = [*getattr(self, "_forgotten", ()), *self.overloads.values()]
+        self._forgotten += self.overloads.values()
         self._reset_overloads()
 
     def __reduce__(self) -> str:
@@ -295,7 +303,8 @@ class _PartPipeline(Compiler):
             if self.state.func_id.modname.startswith(_OURS):
                 manager.passes = [step for step in manager.passes if step[0].__name__ not in _IDLE]
             names = [step.__name__ for step, _ in manager.passes]
-            manager.passes.insert(names.index("NativeLowering"), (WithoutCounting, WithoutCounting.__doc__))
+            if "NativeLowering" in names:
+                manager.passes.insert(names.index("NativeLowering"), (WithoutCounting, WithoutCounting.__doc__))
         return managers
 
     def _compile_bytecode(self) -> Any:

@@ -11,7 +11,7 @@ import numba
 import pytest
 
 from burgundy_env import Game
-from burgundy_env.engine import jit
+from burgundy_env.engine import jit, keys
 from burgundy_env.players.games import new_batch, play_games
 from burgundy_env.players.policies import number_of
 
@@ -151,6 +151,13 @@ def _asks(number):
 def test_a_kernel_that_answers_otherwise_than_declared_is_refused() -> None:
     with pytest.raises(TypeError, match="_halved answers float64, not int64"):
         _asks(4)
+
+
+def test_what_is_declared_is_part_of_the_key() -> None:
+    """Callers are compiled by it, so other callers are kept when it changes."""
+    function = _halved.py_func
+    declared = [jit.beyond_base(answer)(function) for answer in (jit.INTEGER, jit.NUMBER)]
+    assert keys.key_of(declared[0]) != keys.key_of(declared[1])
 
 
 def test_all_that_is_declared_is_true() -> None:

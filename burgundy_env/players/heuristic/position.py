@@ -29,6 +29,7 @@ def usual_worths(t):
 @kernel
 def write_usual_prices(t, rounds, prices):
     """The price of every feature after so many rounds, as fitted."""
+    # Not by `usual_worths`: who is handed an array counts references (`engine/borrowing.py`).
     if t.teams == 0:
         write_prices(rounds, VALUES, prices)
     else:
