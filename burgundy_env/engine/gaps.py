@@ -1,9 +1,9 @@
 """Kernels that a game of the base box never reaches, and the machine code that goes without them.
 
-Three fifths of what players reach are modules', the solo game's, the Châteauma's and searches'. Each stands behind a
-test of the tables and is called at few places, where it is declared what it answers (`jit.beyond_base`). So its callers
-can be compiled without it: they call it by the name it will have. A whole is linked with all of it, or, until the first
-tables are made of a game that needs it, with the end of the process in its place: the gap.
+Three fifths of what players reach are modules', the solo game's, the Châteauma's and searches'. Each stands behind
+a test of the tables and is called at few places, where it is declared what it answers (`jit.beyond_base`). So its
+callers can be compiled without it: they call it by the name it will have. A whole is linked with all of it, or,
+until the first tables are made of a game that needs it, with the end of the process in its place: the gap.
 """
 
 # Numba has no types.
