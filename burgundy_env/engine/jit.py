@@ -25,7 +25,8 @@ from . import keys
 from .shelf import PassedAs, plain
 
 try:
-    from .parts import Family, Kernel, is_as_expected, is_beyond_base, want_all
+    from .gaps import is_beyond_base
+    from .parts import Family, Kernel, is_as_expected, want_all
 except (ImportError, AttributeError):  # a Numba that is built otherwise
     _MAKE: Callable[..., Any] = plain
 else:
