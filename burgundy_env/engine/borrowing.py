@@ -21,6 +21,10 @@ _LOOKS = frozenset(
      "iternext", "pair_first", "pair_second")
 )  # fmt: skip
 
+# What keeps something within: values of an exception; and items that are to be many others, as they may overlap.
+_KEEPS = ir.DynamicRaise, ir.DynamicTryRaise
+_PUTS = ir.SetItem, ir.StaticSetItem
+
 
 @register_pass(mutates_CFG=False, analysis_only=True)
 class WithoutCounting(AnalysisPass):
@@ -33,32 +37,32 @@ class WithoutCounting(AnalysisPass):
 
     def run_pass(self, state: Any) -> bool:
         """Numba asks."""
-        if not owns_something(state):
+        if not _Steps(state).need_counting():
             state.targetctx = state.targetctx.subtarget(enable_nrt=False)
         return False
 
 
-def owns_something(state: Any) -> bool:
-    """Whether a function that has its types makes an array or hands one back."""
-    counted = _Counted(state.targetctx)
-    if counted(state.return_type):
-        return True
-    for block in state.func_ir.blocks.values():
-        for step in block.find_insts(ir.Assign):
-            value = step.value
-            looks = not isinstance(value, ir.Expr) or value.op in _LOOKS
-            if not looks and counted(state.typemap[step.target.name]):
-                return True
-    return False
+class _Steps:
+    """What a function does that has its types."""
 
+    def __init__(self, state: Any) -> None:
+        self._kinds, self._returned = state.typemap, state.return_type
+        self._all = [step for block in state.func_ir.blocks.values() for step in block.body]
+        self._models, self._known = state.targetctx.data_model_manager, dict[Any, bool]()
 
-class _Counted:
-    """Which types have references that are counted."""
+    def need_counting(self) -> bool:
+        """Whether it makes an array or hands one back; what it calls counts for itself."""
+        return self._is_counted(self._returned) or any(map(self._makes_something, self._all))
 
-    def __init__(self, context: Any) -> None:
-        self._models, self._known = context.data_model_manager, dict[Any, bool]()
+    def _makes_something(self, step: Any) -> bool:
+        if isinstance(step, ir.Assign):
+            looks = not isinstance(step.value, ir.Expr) or step.value.op in _LOOKS
+            return not looks and self._is_counted(self._kinds[step.target.name])
+        puts_many = isinstance(step, _PUTS) and self._is_counted(self._kinds[step.value.name])
+        return puts_many or isinstance(step, _KEEPS)
 
-    def __call__(self, kind: Any) -> bool:
+    def _is_counted(self, kind: Any) -> bool:
+        """Whether references to things of a type are counted."""
         if kind not in self._known:
             self._known[kind] = self._models[kind].contains_nrt_meminfo()
         return self._known[kind]

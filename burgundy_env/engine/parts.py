@@ -72,10 +72,11 @@ def is_as_expected() -> bool:
     """Whether this Numba has the private names that are used here."""
     codegen = cpu_target.target_context.codegen()
     instances = {
-        codegen: ("_module_pass_manager", "_rtlinker", "set_env", "target_data"),
+        codegen: ("_engine", "_module_pass_manager", "_rtlinker", "set_env", "target_data"),
         codegen.create_library("nothing"): (
             *("_codegen", "_dynamic_globals", "_final_module", "_finalized", "_linking_libraries", "_shared_module"),
         ),
+        getattr(codegen, "_engine", None): ("_ee",),
     }
     return all(hasattr(owner, name) for owner, names in (_EXPECTED | instances).items() for name in names)
 
@@ -417,6 +418,9 @@ class _NoMachine:
         """Nothing: the whole does it."""
 
 
+_HIDDEN = llvm.Linkage.internal, llvm.Linkage.private
+
+
 class _WholeLibrary(JITCodeLibrary):
     """Wrappers for Python and all parts that they reach, optimised together."""
 
@@ -438,7 +442,15 @@ class _WholeLibrary(JITCodeLibrary):
         self._optimize_final_module()
         self._final_module.verify()
         self._finalize_final_module()
-        self._exports = own
+        self._let_go_of_module(own)
+
+    def _let_go_of_module(self, exports: set[str]) -> None:
+        """There is machine code now; of what it was made from nobody asks for more than the names."""
+        functions = [f'define void @"{name}"() {{ ret void }}' for name in exports]
+        constants = [g.name for g in self._final_module.global_variables if g.linkage not in _HIDDEN]
+        self._codegen._engine._ee.remove_module(self._final_module)
+        names = functions + [f'@"{name}" = external global i8' for name in constants]
+        self._final_module = llvm.parse_assembly("\n".join(sorted(names)))
 
     def _optimize_final_module(self) -> None:
         passes = self._codegen._module_pass_manager()
@@ -449,9 +461,8 @@ class _WholeLibrary(JITCodeLibrary):
             manager.run(self._final_module, builder)
 
     def serialize_using_object_code(self) -> Any:
-        """As Numba, but of its bitcode, which nobody links any more, the names alone."""
-        names = "\n".join(f'define void @"{name}"() {{ ret void }}' for name in sorted(self._exports))
-        return self.name, "object", (self._get_compiled_object(), llvm.parse_assembly(names).as_bitcode())
+        """As Numba, but its bitcode is that of the names alone."""
+        return self.name, "object", (self._get_compiled_object(), self._final_module.as_bitcode())
 
 
 class _Linker(_FunctionCompiler):

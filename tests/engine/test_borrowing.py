@@ -100,6 +100,40 @@ def test_what_owns_nothing_does_not_count_and_what_makes_or_returns_an_array_doe
     assert {name for name, text in code.items() if "call void @NRT_" in text} == {"_tail", "_either", "_handed_on"}
 
 
+@kernel
+def _median(numbers):
+    return np.median(numbers)  # of a copy
+
+
+@kernel
+def _shifted(numbers):
+    numbers[1:] = numbers[:-1]
+    return numbers[2]
+
+
+@kernel
+def _of_rows(numbers):
+    rows = numbers.reshape(2, 2)
+    rows[0] = rows[1]
+    return rows[0, 0]
+
+
+@kernel
+def _complaining(numbers):
+    raise ValueError("not these", len(numbers))
+
+
+@pytest.mark.parametrize(("function", "answer"), [(_median, 2.5), (_shifted, 3), (_of_rows, 2)])
+def test_what_makes_arrays_within_goes_well(function, answer) -> None:
+    assert function(np.array([4, 3, 2, 1])) == answer
+
+
+def test_what_is_raised_may_hold_values() -> None:
+    with pytest.raises(ValueError, match="not these") as caught:
+        _complaining(np.array([4, 3]))
+    assert caught.value.args[1] == 2
+
+
 def test_games_leave_nothing_behind() -> None:
     """All arrays that players make are freed again."""
     run = subprocess.run(

@@ -127,6 +127,29 @@ def test_what_kernels_call_has_no_machine_code():
     assert (len(complaining.signatures), len(tripled.signatures)) == (1, 0)
 
 
+@compiled
+@of_parts
+def test_of_a_whole_its_machine_code_and_names_are_kept():
+    """What it was made from was a fifth of what compiling everything needed of memory."""
+
+    @kernel  # inside a function, so that it is not loaded
+    def demanding(n):
+        if n < 0:
+            raise ValueError("less than nothing", n)
+        return n
+
+    @kernel
+    def checked(n):
+        return tripled(demanding(n))
+
+    assert checked(5) == 15
+    left = next(iter(checked.overloads.values())).library._final_module
+    assert all(len(list(block.instructions)) == 1 for function in left.functions for block in function.blocks)
+    with pytest.raises(ValueError, match="less than nothing") as caught:  # its values are found by names
+        checked(-3)
+    assert caught.value.args[1] == -3
+
+
 def test_kernels_call_themselves_and_one_another():
     assert factorial(10) == 3_628_800
     assert (is_even(10), is_odd(10)) == (True, False)
