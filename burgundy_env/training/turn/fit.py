@@ -140,7 +140,7 @@ def _loss(
     model: Model, rows: Rows, wanted: np.ndarray, seats: np.ndarray, begins: np.ndarray, turns: np.ndarray
 ) -> Any:
     at, which = _rows_of(begins, turns)
-    values = model(torch.from_numpy(rows.inputs[at].astype(np.float32)))
+    values = model(torch.from_numpy(rows.inputs[at]).float())
     goal = torch.from_numpy(wanted[at])
     group = torch.from_numpy(which * SEATS + seats[at])
     groups = len(turns) * SEATS
@@ -156,7 +156,7 @@ def report(
     """How many VP it errs by on turns it has not seen, beside the heuristic's worth alone."""
     at, which = _rows_of(begins, np.flatnonzero(judged))
     values = torch.cat(
-        [model(torch.from_numpy(rows.inputs[part].astype(np.float32))) for part in np.array_split(at, 40)]
+        [model(torch.from_numpy(rows.inputs[part]).float()) for part in np.array_split(at, 40)]
     )
     goal = torch.from_numpy(wanted[at])
     group = torch.from_numpy(which * SEATS + seats[at])
