@@ -14,7 +14,7 @@ ALEA = "--ruleset alea_2011 --duchies random:1-10"
 DIFFICULTIES = ("easy", "intermediate", "hard")
 # Beside the Châteauma's modifiers one by one all of them together.
 SETS = (*DIFFICULTIES, *(f"hard+{one}" for one in "ABCD"), *(f"{one}+ABCD" for one in DIFFICULTIES))
-LEVELS_GAMES = {2: 400, 3: 400, 4: 400, 5: 400, 6: 200, 7: 200}
+LEVELS_GAMES = {2: 400, 3: 400, 4: 400, 5: 400, 6: 200, 7: 120}
 SOLO_BOARDS, SOLO_TARGETS = (33, 34), (50, 40, 30, 20, 10, 5)
 # By module, how it is played; "all" are those that can be together.
 MODULES = {
@@ -43,7 +43,7 @@ LADDER = {
     "turn_boards": f"{TURN} heuristic {RANDOM_BOARDS} --games 1000",
     "turn_2000": "turn:futures=2000 heuristic --games 100",
     "turn_three": f"{TURN} heuristic heuristic --players 3 {RANDOM_BOARDS} --games 300",
-    "turn_four": f"{TURN} heuristic heuristic heuristic --players 4 {RANDOM_BOARDS} --games 300",
+    "turn_four": f"{TURN} heuristic heuristic heuristic --players 4 {RANDOM_BOARDS} --games 500",
 }
 LEVELS = {
     f"level{level}": f"level:{level} level:{level - 1} {RANDOM_BOARDS} --games {games}"
@@ -52,8 +52,8 @@ LEVELS = {
 AUTOMA = {
     "hard": f"{ALONE} chateauma:hard --games 1000",
     "hard_boards": f"{ALONE} chateauma:hard {RANDOM_BOARDS} --games 1000",
-    **{f"hard_{one}": f"{ALONE} chateauma:hard+{one} --games 500" for one in "ABC"},
-    **{f"hard_{one}": f"{ALONE} chateauma:hard+{one} --games 300" for one in ("D", "ABCD")},
+    **{f"hard_{one}": f"{ALONE} chateauma:hard+{one} --games 500" for one in "ABCD"},
+    "hard_ABCD": f"{ALONE} chateauma:hard+ABCD --games 300",
     "easier": f"{ALONE} {_named(one for one in SETS if 'hard' not in one)} --games 100",
     "sets_boards": f"{ALONE} {_named(one for one in SETS if one != 'hard')} {RANDOM_BOARDS} --games 100",
     "hard_50": "turn:futures=50 chateauma:hard --games 500",

@@ -1,7 +1,8 @@
 """Levels for people, 1 (a beginner) to 7 (the strongest): each is to win about three of four games against the one
 below. How many it wins with two seats on random boards docs/results.md says.
 
-Level 1 is the reflex, 2 and 3 think a turn through now and then, from 4 on the search plays, with ever more futures.
+Level 1 is the reflex, 2 and 3 think a turn through now and then, from 4 on the search plays, with ten times as many
+futures at each level.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from .turn.search import choose_by_search
 
 # By level: the share of decisions that are thought through, in thousandths; futures of the search, 0: none.
 THOUGHT = np.array([0, 0, 550, 900, 0, 0, 0, 0], np.int64)
-SEARCHED = np.array([0, 0, 0, 0, 12, 40, 160, 1000], np.int64)
+SEARCHED = np.array([0, 0, 0, 0, 3, 30, 300, 3000], np.int64)
 LEVELS = len(THOUGHT) - 1
 
 

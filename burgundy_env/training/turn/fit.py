@@ -155,9 +155,7 @@ def report(
 ) -> dict[str, float]:
     """How many VP it errs by on turns it has not seen, beside the heuristic's worth alone."""
     at, which = _rows_of(begins, np.flatnonzero(judged))
-    values = torch.cat(
-        [model(torch.from_numpy(rows.inputs[part]).float()) for part in np.array_split(at, 40)]
-    )
+    values = torch.cat([model(torch.from_numpy(rows.inputs[part]).float()) for part in np.array_split(at, 40)])
     goal = torch.from_numpy(wanted[at])
     group = torch.from_numpy(which * SEATS + seats[at])
     groups = int(judged.sum()) * SEATS
