@@ -27,8 +27,8 @@ an action costs follows from the rules and is not written; `game.explain(action)
 is: [words used everywhere](start.md#words-used-everywhere).
 
 Tiles are called {tiles}.
-`m` are the [monasteries](rules-in-full.md#monasteries), `pig3` has three pigs, `black` lies face down in the solo game;
-double tiles have both vines, `orange+blue`.
+`m` are the [monasteries](rules-in-full.md#monasteries), `pig3` has three pigs, `black` lies face down in the solo
+game; double tiles have both vines, `orange+blue`.
 
 {table}
 This page is written by `tools/make_docs.py` from `burgundy_env/engine/actions.py`.
@@ -103,8 +103,8 @@ burgundy position words p.json                                     # all of it, 
 ```
 
 `edit` writes the file as a whole or, where a change is refused, not at all; taking a change back is left to version
-control (git, say), for which the file has a line for each key, depot and seat. `-` is standard input, `-o` another file
-(`-o -`: standard output), `--changes FILE` has a change a line, `--json` is for programs. Exit codes: 0 fine; 1, of `check`,
+control, for which the file has a line for each key, depot and seat. `-` is standard input, `-o` another file (`-o -`:
+standard output), `--changes FILE` has a change a line, `--json` is for programs. Exit codes: 0 fine; 1, of `check`,
 no position; 2 a change or an input that was refused.
 
 `new` deals the depots, rolls the dice and sets the order as the game with this seed does in which everybody only
