@@ -382,7 +382,7 @@ def _heading(parameter: Parameter) -> str:
 
 def table_markdown() -> str:
     """The table of the docs page."""
-    lines = ["| agent | newest | plays | parameters | runs |", "|---|---|---|---|---|"]
+    lines = ["| agent | newest version | plays | parameters | runs |", "|---|---|---|---|---|"]
     for entry in ENTRIES.values():
         parameters = "; ".join(f"`{parameter.name}`: {parameter.meaning}" for parameter in entry.parameters)
         runs = "compiled, in whole batches" if entry.policy else "one by one"

@@ -9,7 +9,7 @@ import stacks
 
 from burgundy_env.encoders.actions import ROOM
 from burgundy_env.encoders.tokens import HEAD, IN_PIECES, KINDS
-from burgundy_env.engine.actions import ACTIONS, table_markdown
+from burgundy_env.engine.actions import ACTIONS, STRINGS, table_markdown
 from burgundy_env.evaluation import Tournament, suite_of
 from burgundy_env.modules import CHANCE, STEPS
 from burgundy_env.observations import action_columns, encoder, markdown
@@ -23,7 +23,12 @@ DOCS = Path(__file__).resolve().parents[1] / "docs"
 ACTIONS_PAGE = """# Actions
 
 `Discrete({actions})` for every config. Ids never move; a new module appends its blocks at the end. Which workers
-an action costs follows from the rules and is not written; `game.explain(action)` tells.
+an action costs follows from the rules and is not written; `game.explain(action)` tells. What a hex, a depot, a slot
+is: [words used everywhere](start.md#words-used-everywhere).
+
+Tiles are called {tiles}.
+`m` are the [monasteries](rules-in-full.md#monasteries), `pig3` has three pigs, `black` lies face down in the solo
+game; double tiles have both vines, `orange+blue`.
 
 {table}
 This page is written by `tools/make_docs.py` from `burgundy_env/engine/actions.py`.
@@ -91,7 +96,7 @@ is dealt from the seed then. For analysis, puzzles and tests positions are set u
 
 ```sh
 burgundy position new --duchies 1,5 --phase C --seed 7 -o p.json   # nobody has done anything yet
-burgundy position edit p.json 'p0 place h5 pig3' 'p1 silver 3'     # each change checked by itself
+burgundy position edit p.json 'p0 place h1 pig3' 'p1 silver 3'     # each change checked by itself
 burgundy position show p.json                                      # or --png p.png, --svg p.svg
 burgundy position check p.json                                     # yes, or why not
 burgundy position words p.json                                     # all of it, as changes
@@ -170,7 +175,7 @@ of their team.
 | place | keys | are said |
 |---|---|---|
 {keys}
-Decisions: {decisions}.
+Decisions, as `pending` says them, each with the further words it takes: {decisions}.
 
 This page is written by `tools/make_docs.py` from `burgundy_env/position/`.
 """
@@ -364,6 +369,15 @@ def records_page() -> str:
     return RECORDS_PAGE.format(chance="\n".join(chance) + "\n", steps="\n".join(steps) + "\n", facts="\n".join(rows))
 
 
+def _tiles() -> str:
+    """The names of all tiles, monasteries in one."""
+    picked = (said.removeprefix("pick ") for said in STRINGS if said.startswith("pick "))
+    named = [name for name in picked if not name.startswith("team ")]
+    numbered = [name for name in named if name[0] == "m" and name[1:].isdigit()]
+    shown = [f"`{numbered[0]}` to `{numbered[-1]}`" if name in numbered else f"`{name}`" for name in named]
+    return ", ".join(dict.fromkeys(shown))
+
+
 def positions_page() -> str:
     """All keys of positions, by place, and how each is said."""
     said: dict[tuple[str, str], list[str]] = {("table", IN_WORDS.means): ["`pending`"]}
@@ -408,7 +422,7 @@ def stacks_page() -> str:
 def pages() -> dict[str, str]:
     """The text of every generated page, by file name."""
     return {
-        "actions.md": ACTIONS_PAGE.format(actions=ACTIONS, table=table_markdown()),
+        "actions.md": ACTIONS_PAGE.format(actions=ACTIONS, table=table_markdown(), tiles=_tiles()),
         "evaluate.md": evaluate_page(),
         "observations.md": observations_page(),
         "positions.md": positions_page(),

@@ -36,19 +36,19 @@ What a duchy, a depot, a seat is: [words used everywhere](start.md#words-used-ev
 | action space | `{action_space}` |
 | observation space | `{observation_space}` |
 | reward range | from -1 to 1, with `reward="win"` |
-| ids | {ids} |
+| ids | {ids} ([what each is](environments.md)) |
 
 ## Description
 
 A board game for 2 to 4: each covers a board of 37 hexes with tiles, by dice that workers can turn, in 25 rounds; most
-points win ([the rules in five minutes](rules.md)). You decide for one seat, a step is one of its decisions, and agents of your choice have the other
-seats. A game of two takes about 100 decisions of your seat. What falls by chance (dice, draws) comes from the seed;
-what others hold lies open, but for what will be drawn.
+points win ([the rules in five minutes](rules.md)). You decide for one seat, a step is one of its decisions, and agents of
+your choice have the other seats. A game of two takes about 100 decisions of your seat. Dice and draws come from the seed.
+All that anybody has lies open; only what will be drawn is hidden.
 
 ## Action space
 
-`{action_space}`, for every config. Some six to ten are legal at a time: `info["action_mask"]` has a 1 for each of them. The kinds
-of actions of the base game; [all blocks](actions.md):
+`{action_space}`, for every config. Some [six to nine](benchmarks.md#the-environments) are legal at a time:
+`info["action_mask"]` has a 1 for each of them. The kinds of actions of the base game; [all of them](actions.md):
 
 | example | id | does |
 |---|---|---|
@@ -62,13 +62,14 @@ of actions of the base game; [all blocks](actions.md):
 |---|---|
 {spaces}
 
-Bounds that differ from number to number are written from the least to the greatest. The index of `flat`:
+What each is for: [observations](observations.md). Bounds that differ from number to number are written from the least to the
+greatest. The index of `flat`:
 
 | numbers | block | what it is |
 |---|---|---|
 {index}
 
-Each block field by field, and the same of the other encoders: [observations](observations.md). By name:
+Each block field by field: [observations](observations.md#flat-1286). By name:
 `env.unwrapped.encoder.view(observation, "self.dice")`.
 
 ## Rewards
@@ -112,7 +113,7 @@ import burgundy_env
 env = gymnasium.make("Burgundy-v0", config={{"players": 3}}, opponents=["heuristic", "random"], reward="vp")
 ```
 
-| argument | usual | |
+| argument | default | |
 |---|---|---|
 {arguments}
 
@@ -234,7 +235,7 @@ with inns`. Equal configs are equal, and `str(config)` is the same for them.
 
 ## Keys
 
-| key | usual | is |
+| key | default | is |
 |---|---|---|
 | `players` | `2` | who decides: 2 to 4; 1 in the solo game; 1 to 3 with the Châteauma, which is not counted |
 | `ruleset` | `special_edition` | or `alea_2011`, the box of 2011: [what differs](rules-in-full.md#the-two-rulesets) |
@@ -247,12 +248,14 @@ with inns`. Equal configs are equal, and `str(config)` is the same for them.
 ## Boards
 
 A number is a board: 1 to 30, 44 and 48 ([which is which](boards.md)). `random` deals a side of a board of the box to each,
-`sides` a board whose owner chooses the side. Both take others: `random:1-30`, `sides:1-10,19-22`. `"2011/4"` is board
+`sides` a double-sided board whose owner chooses the side. Both take others: `random:1-30`, `sides:1-10,19-22`. `"2011/4"` is board
 4 of the box of 2011.
 
 ## Modules
 
-| name | | players | boards of its own | with the Châteauma | can be together with |
+What each brings: [expansions](rules-in-full.md#expansions).
+
+| name | title | players | boards of its own | with the Châteauma | can be together with |
 |---|---|---|---|---|---|
 {modules}
 

@@ -90,6 +90,31 @@ def test_the_commands_of_a_page_are_understood(name, line):
     parser.parse_args(words)
 
 
+QUICK = ("position", "data", "legal", "perft", "schema", "completion", "replay")
+QUICK_SHOWN: dict[str, list[list[str]]] = {}
+for _name, _line in COMMANDS_SHOWN:
+    _words = shlex.split(_line, comments=True)[1:]
+    if _words[0] in QUICK and "--gif" not in _words:  # a film takes long
+        QUICK_SHOWN.setdefault(_name, []).append(_words)
+
+
+@pytest.mark.parametrize("name", QUICK_SHOWN)
+def test_the_quick_commands_of_a_page_run(name, tmp_path, monkeypatch, capsys):
+    """One after the other, as a reader types them, in a folder with a game, a position and the page's own board."""
+    from burgundy_env.cli import main
+
+    monkeypatch.chdir(tmp_path)
+    exec(compile(BLOCKS["README.md"][0], "README.md", "exec"), {})
+    boards = [text for kind, text in FENCED.findall(SHOWN[name]) if kind == "json" and '"duchies"' in text]
+    if boards:
+        Path("my-boards").mkdir()
+        Path("my-boards/duchies.json").write_text(boards[0], encoding="utf-8")
+    for words in QUICK_SHOWN[name]:
+        if "--png" in words:
+            pytest.importorskip("resvg_py")
+        assert main(words) == 0, (words, capsys.readouterr().err)
+
+
 @pytest.mark.parametrize("name", make_docs.pages())
 def test_generated_pages_are_current(name):
     page = (ROOT / "docs" / name).read_text(encoding="utf-8")
