@@ -58,6 +58,7 @@ class _Node:
     hands: list[_Hand] = field(default_factory=list)
     is_alike: bool = False
     is_open: bool = False  # it has compiled what is needed
+    may_be_open: bool = False  # so it seemed, once: or the compiler is yet to begin
     refused: str | None = None
     failed: int = 0  # hands in a row that were lost before they could do anything
     told: float = 0.0
@@ -179,9 +180,8 @@ class Cluster:
         except self._ray.exceptions.RayError:
             return  # it is lost: its answer says so
         else:
-            if at is None:
-                node.is_open = True
-            else:
+            node.is_open, node.may_be_open = at is None and node.may_be_open, at is None
+            if at is not None:
                 self._tell(f"{node.name} compiles the engine once: kernel {min(at)} of {at[1]}")
 
     # --- hands ------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ pytest -n 0 tests/crew/cluster_checks.py
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -120,6 +121,51 @@ def test_who_hands_out_is_stopped(
     assert 6 <= len(games(folder)) < len(undisturbed)
     done(begun("arena", "--resume", str(folder), on=cluster))
     assert games(folder) == undisturbed
+    cluster.kill(node)
+
+
+def test_who_hands_out_a_study_is_killed(cluster: Clustered, tmp_path: Path) -> None:
+    words = ["balance", "boards", "--agents", "turn:futures=20", "--boards", "1,8", "--games", "30", "--out"]
+    done(begun(*words, str(tmp_path / "here")))
+    node, folder = cluster.add(), tmp_path / "there"
+    process = begun(*words, str(folder), on=cluster)
+    until(lambda: has_begun(folder))
+    process.kill()
+    done(process, -signal.SIGKILL)
+    assert len(games(folder)) < len(games(tmp_path / "here"))
+    done(begun("balance", "--resume", str(folder), on=cluster))
+    assert games(folder) == games(tmp_path / "here")
+    cluster.kill(node)
+
+
+def test_who_hands_out_a_training_is_killed(cluster: Clustered, tmp_path: Path) -> None:
+    words = ["train", "turn", "--rounds", "1", "--games", "80", "--futures", "2", "--gate", "2", "--out"]
+    done(begun(*words, str(tmp_path / "here")), 1)  # no net of 80 games is better than what was there
+    node, folder = cluster.add(), tmp_path / "there"
+    process = begun(*words, str(folder), on=cluster)
+    until(lambda: any(folder.glob("round-1/games/*.npz")))
+    process.kill()
+    done(process, -signal.SIGKILL)
+    done(begun("train", "turn", "--resume", str(folder), on=cluster), 1)
+    here, there = (sorted((tmp_path / name).glob("round-1/games/*.npz")) for name in ("here", "there"))
+    assert len(here) == 4
+    assert [path.name for path in here] == [path.name for path in there]
+    assert [path.read_bytes() for path in here] == [path.read_bytes() for path in there]
+    cluster.kill(node)
+
+
+def test_kernels_are_compiled_once_a_node(cluster: Clustered, tmp_path: Path) -> None:
+    """By one of its two cores, while the other waits: nothing is compiled twice, and how far it is is told."""
+    node, cache = cluster.add(2, BURGUNDY_CACHE=str(tmp_path / "cache")), tmp_path / "cache"
+    written: set[tuple[str, int]] = set()  # each file as often as it was written
+    process = begun("arena", "reflex", "random", "--games", "400", "--out", str(tmp_path / "there"), on=cluster)
+    while process.poll() is None:
+        written |= {(entry.name, entry.inode()) for folder in cache.glob("kernels-*") for entry in os.scandir(folder)}
+        time.sleep(0.05)
+    assert "compiles the engine once: kernel" in done(process)
+    names = [name for name, _ in written if name.endswith((".part", ".base", ".whole"))]
+    assert len(names) > 100
+    assert len(names) == len(set(names))
     cluster.kill(node)
 
 

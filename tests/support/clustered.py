@@ -29,18 +29,19 @@ class Clustered:
         )
         self.address = str(self._ask({}))
 
-    def add(self, **variables: str) -> int:
-        """A node with one core, under these variables of the environment; its number."""
-        return int(self._ask({"add": variables}))
+    def add(self, cores: int = 1, **variables: str) -> int:
+        """A node, under these variables of the environment; its number."""
+        return int(self._ask({"add": variables, "cores": cores}))
 
     def kill(self, number: int) -> None:
         """A node and all its processes end at once."""
         self._ask({"kill": number})
 
     def close(self) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.close()
-        self._process.wait(60)
+        with self._process as process:  # closes its pipes
+            assert process.stdin is not None
+            process.stdin.close()
+            process.wait(60)
 
     def _ask(self, wanted: dict[str, Any]) -> Any:
         assert self._process.stdin is not None
@@ -80,7 +81,7 @@ def main() -> None:
     for line in sys.stdin:
         wanted, answer = json.loads(line), cluster.address
         if "add" in wanted:
-            nodes.append(cluster.add_node(num_cpus=1, env_vars=wanted["add"], **store))
+            nodes.append(cluster.add_node(num_cpus=wanted["cores"], env_vars=wanted["add"], **store))
             answer = len(nodes) - 1
         if "kill" in wanted:
             kill(nodes[wanted["kill"]])
