@@ -142,6 +142,8 @@ export class Board {
     const { width, height } = this.size ?? { width: this.root.clientWidth, height: this.root.clientHeight };
     if (!this.drawings.has("depots") || width < 50) return;
     const focused = (document.activeElement as HTMLElement | null)?.dataset?.spot;
+    if (this.phone) this.root.tabIndex = 0; // there it is scrolled, by keys, too
+    else this.root.removeAttribute("tabindex");
     const boxes = this.phone ? this.onPhone(width) : this.onDesk(width, height);
     // What stands where it stood is left alone: drawings that are moved are styled and laid out anew.
     if (boxes.length !== this.root.children.length || boxes.some((box, i) => box !== this.root.children[i])) this.root.replaceChildren(...boxes);
