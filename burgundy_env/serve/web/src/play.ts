@@ -32,6 +32,7 @@ export class Play {
   private readonly waiting: View[] = [];
   private showing = false;
   private hurried = false; // whether somebody has seen enough of what is being shown
+  private stands = false; // whether a step stands there that can be skipped
   private goOnNow: () => void = () => undefined; // ends the pause there is
   private hexes: Record<string, string> = {};
   private log: Entry[] = [];
@@ -141,8 +142,8 @@ export class Play {
       this.show(next);
       await this.follow(next);
     }
-    this.showing = this.hurried = false;
-    if (this.ahead.isConnected) this.showChoices();
+    this.showing = this.hurried = this.stands = false;
+    this.showChoices();
   }
 
   // Whether what is done is shown as it comes: not to those who want it at once, nor if too much of it waits.
@@ -153,7 +154,8 @@ export class Play {
   // A step stands for as long as one has set, unless one has seen enough.
   private async stand(): Promise<void> {
     if (!this.paced) return;
-    this.dock.replaceChildren(this.ahead);
+    this.stands = true;
+    this.showChoices();
     await new Promise<void>((done) => { this.goOnNow = done; window.setTimeout(done, settings.pace); });
   }
 
@@ -167,12 +169,14 @@ export class Play {
     const done = this.news(next);
     if (this.beside && !this.beside.paced) return;
     if (!done?.steps.length || !this.view || !this.paced) return;
-    this.board.light([]); // nothing can be chosen meanwhile
+    this.choosing.rest();
+    this.undo.disabled = this.redo.disabled = this.reset.disabled = true;
+    [this.who.textContent, this.what.textContent] = ["The Châteauma", "plays its turn"];
     const chateauma = `seat${this.view.players.length - 1}`;
     for (const step of done.steps) {
       if (!this.paced) break;
       this.tell(step.told);
-      if (step.from) this.board.hint([/^\d\.\d$|^b/.test(step.from) ? step.from : `depot${step.from}`], "depots", "did");
+      this.board.hint(step.from ? [/^\d\.\d$|^b/.test(step.from) ? step.from : `depot${step.from}`] : [], "depots", "did");
       if (step.from && animated()) await this.fly(step.from, this.board.part(chateauma, `chateauma.${step.card}`) ?? null);
       await this.stand();
     }
@@ -202,7 +206,7 @@ export class Play {
     const seat = done?.seat ?? null;
     const from = done && before && seat !== null ? this.origin(done, before, seat) : null;
     this.view = next;
-    this.sent = false;
+    this.sent = this.stands = false;
     Object.assign(this.hexes, next.hexes);
     this.log = [...this.log.slice(0, next.log.keep), ...next.log.more];
     if (!before || this.viewed === null) this.board.large = this.ownSeat();
@@ -309,7 +313,7 @@ export class Play {
   }
 
   private showChoices(): void {
-    this.dock.replaceChildren(...this.choosing.buttons());
+    this.dock.replaceChildren(...(this.stands ? [this.ahead] : this.choosing.buttons()));
     this.showList();
   }
 
