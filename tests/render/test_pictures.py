@@ -140,7 +140,7 @@ def test_everything_of_the_chateauma_is_drawn(name):
     theirs, parts = DOCUMENTS[name]["chateauma"], scene(DOCUMENTS[name]).parts
     for side, card in zip(("left", "right"), theirs["cards"], strict=True):
         drawn_card = parts[f"chateauma.{side}"]
-        assert f"county card {card['id']}<" in drawn_card
+        assert f"county card {card['id']}: " in drawn_card
         lying = Counter(spoken(tile.removeprefix("black:")) for tile in card["tiles"] if tile and tile != "black")
         shown = Counter(re.findall(r"<title>([^<:,]+)[:,<]", drawn_card))
         assert lying == {tile: count for tile, count in shown.items() if tile in lying}

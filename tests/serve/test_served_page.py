@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from browser import opened
+from browser import opened, serious
 from playwright.sync_api import Error
 from served import Served
 
@@ -298,19 +298,14 @@ def test_the_page_goes_on_when_the_server_is_back(chromium: Any, tmp_path: Any) 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_accessible(chromium: Any, served: Served, scheme: str) -> None:
-    from axe_playwright_python.sync_playwright import Axe
-
     for link in (served.address, served.link(TWO)):
         context = chromium.new_context(color_scheme=scheme, viewport={"width": 1440, "height": 900}, bypass_csp=True)
         page = context.new_page()
         page.goto(link)
         page.wait_for_selector("#begin, .sheet")
         page.wait_for_timeout(500)
-        found = Axe().run(page).response["violations"]
-        serious = [(one["id"], [node["html"][:90] for node in one["nodes"][:3]]) for one in found
-                   if one["impact"] in ("serious", "critical")]  # fmt: skip
+        assert not serious(page)
         context.close()
-        assert not serious
 
 
 def test_the_lobby_begins_a_game(chromium: Any, served: Served) -> None:

@@ -15,6 +15,17 @@ from burgundy_env import Game
 
 PEOPLE = [{"name": "Anna"}, {"name": "Ben"}]
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+# Words that are broken within, as they have no room.
+BROKEN = """() => [...document.querySelectorAll('dialog :is(th, td, button)')].flatMap((one) => {
+    const text = one.firstChild;
+    if (text?.nodeType !== Node.TEXT_NODE) return [];
+    return [...text.data.matchAll(/\\S+/g)].filter((word) => {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        return range.getClientRects().length > 1;
+    }).map(([word]) => word);
+})"""
 GHOSTS = """() => {
     window.ghosts = 0;
     new MutationObserver((all) => all.forEach((one) => one.addedNodes.forEach((node) => {
@@ -82,6 +93,24 @@ def test_the_key_is_searched_and_hidden(chromium: Any, served: Served) -> None:
         assert all("castle" in words.lower() for words in found.all_text_contents())
         page.click("dialog .close")
         page.wait_for_selector("dialog", state="detached")
+
+
+def test_points_have_room_on_a_phone(chromium: Any, served: Served) -> None:
+    seats = [{"name": name} for name in ("Anna", "Ben", "Christopher", "Dora")]
+    with opened(chromium, served.link({"players": 4, "duchies": [1, 3, 5, 7], "seats": seats}), **PHONE) as page:
+        page.wait_for_selector(".spot")
+        page.keyboard.press("p")
+        page.wait_for_selector("dialog table")
+        assert page.evaluate("document.querySelector('dialog').scrollWidth") <= PHONE["width"]
+        assert page.evaluate(BROKEN) == []
+
+
+def test_the_head_is_one_row_on_a_small_screen(chromium: Any, served: Served) -> None:
+    with opened(chromium, link_to(served, turn_of()), 1024, 768) as page:
+        page.wait_for_selector(".spot.act")
+        tops = {box["y"] for one in page.locator("header button").all() if (box := one.bounding_box())}
+        assert max(tops) - min(tops) < 10, tops
+        assert page.get_by_role("button", name="Undo").count() == 1, "its words are still there for who hears them"
 
 
 def test_workers_and_points_stand_on_what_is_lit(chromium: Any, served: Served) -> None:

@@ -149,7 +149,9 @@ def test_what_runs_programs_is_not_loaded_unasked(tmp_path: Path) -> None:
     Store.create(tmp_path / "arena", Plan.of(["random", bot], 2, config={"players": 2})).close()
     with pytest.raises(ValueError, match="run programs"):
         Watched(tmp_path / "arena").look()
-    assert Watched(tmp_path / "arena", [bot]).look()["games"]["played"] == 0
+    told = Watched(tmp_path / "arena", [bot]).look()
+    assert told["games"]["played"] == 0
+    assert "Those that a cluster plays (--on) are not" in told["playing"]["why"]
     with pytest.raises(Refused, match="no folder of burgundy arena"):
         Watched(tmp_path)
 

@@ -51,6 +51,18 @@ def opened(
         context.close()
 
 
+def serious(page: Any) -> list[tuple[str, list[str]]]:
+    """What axe finds serious in a page as it is now; the context must have been opened with `bypass_csp`."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page).response["violations"]
+    return [
+        (one["id"], [node["html"][:90] for node in one["nodes"][:3]])
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
 class Tab:
     """A replay page that is open, and all that went wrong in it."""
 

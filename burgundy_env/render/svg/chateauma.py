@@ -108,7 +108,7 @@ def _card(table: Table, card: Document, tiles: list[str | None], label: str, act
     for space, there, (dx, dy) in zip(spaces, tiles, _SPACES[len(spaces)], strict=True):
         at = CARD_WIDTH / 2 + dx * 53, 108 + dy * 57
         marks.append(group(*at, _space(table, space, there)))
-    return group(0, 0, *marks, title=f"county card {card['id']}")
+    return group(0, 0, *marks, title=f"county card {card['id']}: {vp} VP once all its spaces are covered")
 
 
 def _symbols(table: Table, card: Document) -> list[str]:

@@ -216,7 +216,7 @@ export class Analyse {
   private toggleJudging(): void {
     this.judging = !this.judging;
     this.judge.setAttribute("aria-pressed", String(this.judging));
-    if (this.judging) this.tab("best");
+    if (this.judging) this.turnTo("best");
     this.wire.say({ do: "judge", on: this.judging });
     this.drawBest(this.judged.get(this.here) ?? null);
   }
@@ -274,7 +274,7 @@ export class Analyse {
   private toggleReview(): void {
     this.reviewing = !this.reviewing;
     this.reviewer.setAttribute("aria-pressed", String(this.reviewing));
-    if (this.reviewing) this.tab("game");
+    if (this.reviewing) this.turnTo("game");
     this.wire.say({ do: "review", on: this.reviewing });
     this.drawGame();
     this.drawChart();
@@ -347,6 +347,12 @@ export class Analyse {
     v: () => this.look((this.board.large + 1) % (this.view?.players.length ?? 1)),
     m: () => more(this.ident, this.here, (message) => this.wire.say(message)),
   };
+
+  // Where what was asked for is told; on a phone that is a page of its own.
+  private turnTo(pane: string): void {
+    this.tab(pane);
+    if (this.board.phone) this.phoneTab("side");
+  }
 
   private tab(name: string): void {
     const page = document.querySelector<HTMLElement>(".study")!;

@@ -5,6 +5,7 @@ import type { Box, Player, Sheet } from "./types";
 
 const GAP = 8;
 const LETTER = 6.2; // pixels of a letter below a small duchy, on the average
+const LEAST_WORDS = 120; // pixels of a small duchy across, for more words than whose it is
 const LEAST_OTHERS = 124; // pixels for those whose duchies are small
 export type Ground = "row" | "around" | "columns";
 
@@ -93,7 +94,7 @@ export class Board {
     const player = this.players[seat]!;
     const [left = 0, top = 0, w = 1, h = 1] = drawing.sheet.focus;
     const beside = width > height * 1.5;
-    const words = capital(player.told.replace(/^.*?: -?\d+ VP, /, ""));
+    const words = width < LEAST_WORDS ? "" : capital(player.told.replace(/^.*?: -?\d+ VP, /, ""));
     const below = Math.min(34 + 15 * Math.ceil((LETTER * words.length) / (width - 12)), height * 0.45);
     const size = beside ? Math.min((height - 12) / h, (width * 0.55) / w) : Math.min((width - 12) / w, (height - below) / h);
     drawing.svg.setAttribute("viewBox", `${left} ${top} ${w} ${h}`);
@@ -102,7 +103,11 @@ export class Board {
     drawing.over.replaceChildren();
     const box = (drawing.mini ??= button("", () => this.onLarge(seat), { "data-seat": seat, title: `Show ${player.name} large` }));
     box.className = `sheet mini${beside ? " beside" : ""}${seat === this.active ? " active" : ""}`;
-    const about = make("span", { class: "about" }, make("strong", {}, `${player.name}: ${player.vp} VP`), make("span", {}, words));
+    const name = `${player.name}: ${player.vp} VP`;
+    const across = beside ? width - w * size - 32 : width - 12;
+    const unused = height - 16 - (beside ? 0 : h * size) - 18 * Math.ceil((1.25 * LETTER * name.length) / across);
+    box.style.setProperty("--lines", String(Math.max(1, Math.floor(unused / 15)))); // of words, and none cut in half
+    const about = make("span", { class: "about" }, make("strong", {}, name), make("span", {}, words));
     if (drawing.svg.parentElement !== box) box.replaceChildren(drawing.svg, about);
     else if (box.lastElementChild!.textContent !== about.textContent) box.lastElementChild!.replaceWith(about);
     return box;
@@ -137,6 +142,8 @@ export class Board {
     const { width, height } = this.size ?? { width: this.root.clientWidth, height: this.root.clientHeight };
     if (!this.drawings.has("depots") || width < 50) return;
     const focused = (document.activeElement as HTMLElement | null)?.dataset?.spot;
+    if (this.phone) this.root.tabIndex = 0; // there it is scrolled, by keys, too
+    else this.root.removeAttribute("tabindex");
     const boxes = this.phone ? this.onPhone(width) : this.onDesk(width, height);
     // What stands where it stood is left alone: drawings that are moved are styled and laid out anew.
     if (boxes.length !== this.root.children.length || boxes.some((box, i) => box !== this.root.children[i])) this.root.replaceChildren(...boxes);

@@ -16,6 +16,7 @@ export class Choosing {
   die = "";
   tile = ""; // a stored one
   private view: View | null = null;
+  private rests = false;
   private asking: HTMLElement | null = null;
 
   constructor(private readonly board: Board, private readonly doing: Doing) {
@@ -34,10 +35,17 @@ export class Choosing {
 
   show(view: View): void {
     this.view = view;
+    this.rests = false;
     this.die = "";
     this.tile = "";
     this.ask(null);
     this.light();
+  }
+
+  // Nothing can be chosen until the next position is shown.
+  rest(): void {
+    this.rests = true;
+    this.clear();
   }
 
   clear(): void {
@@ -70,7 +78,7 @@ export class Choosing {
       (!this.tile || (choice.tiles !== undefined && this.tile in choice.tiles)));
   }
 
-  private choices(): Choice[] { return this.view?.choices ?? []; }
+  private choices(): Choice[] { return this.rests ? [] : (this.view?.choices ?? []); }
 
   points(choice: Choice): number {
     if (!choice.tiles) return choice.vp;

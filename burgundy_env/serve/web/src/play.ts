@@ -31,6 +31,9 @@ export class Play {
   private view: View | null = null;
   private readonly waiting: View[] = [];
   private showing = false;
+  private hurried = false; // whether somebody has seen enough of what is being shown
+  private stands = false; // whether a step stands there that can be skipped
+  private goOnNow: () => void = () => undefined; // ends the pause there is
   private hexes: Record<string, string> = {};
   private log: Entry[] = [];
   private links: { seat: number; key: string }[] = [];
@@ -50,6 +53,7 @@ export class Play {
   private hinting = false; // off until asked for
   private readonly hints = make("div", { id: "hints", "aria-live": "polite", hidden: true });
   private readonly hinter = button("Hints", () => this.hint(), { id: "hinter", "aria-pressed": "false", title: "The best turns, for each decision (h)" });
+  private readonly ahead = button("Skip ahead", () => this.hurry(), { id: "ahead", class: "primary", title: "To what came of it, at once (s)" });
   private readonly summary = make("p", { class: "hidden", id: "summary" });
   private readonly undo = button("", () => this.say("undo"), { class: "back", title: "Undo the last action (u)" });
   private readonly redo = button("", () => this.say("redo"), { class: "back", title: "Do it again (r)" });
@@ -138,20 +142,43 @@ export class Play {
       this.show(next);
       await this.follow(next);
     }
-    this.showing = false;
+    this.showing = this.hurried = this.stands = false;
+    this.showChoices();
+  }
+
+  // Whether what is done is shown as it comes: not to those who want it at once, nor if too much of it waits.
+  private get paced(): boolean {
+    return settings.pace > 0 && !this.hurried && this.waiting.length <= MANY;
+  }
+
+  // A step stands for as long as one has set, unless one has seen enough.
+  private async stand(): Promise<void> {
+    if (!this.paced) return;
+    this.stands = true;
+    this.showChoices();
+    await new Promise<void>((done) => { this.goOnNow = done; window.setTimeout(done, settings.pace); });
+  }
+
+  private hurry(): void {
+    this.hurried = this.showing;
+    this.goOnNow();
   }
 
   // Before a position is shown: what the Châteauma did on the way to it, on the table as it still is.
   private async lead(next: View): Promise<void> {
     const done = this.news(next);
     if (this.beside && !this.beside.paced) return;
-    if (!done || !this.view || this.waiting.length > MANY || !done.steps.length) return;
+    if (!done?.steps.length || !this.view || !this.paced) return;
+    this.choosing.rest();
+    this.undo.disabled = this.redo.disabled = this.reset.disabled = true;
+    [this.who.textContent, this.what.textContent] = ["The Châteauma", "plays its turn"];
     const chateauma = `seat${this.view.players.length - 1}`;
     for (const step of done.steps) {
+      if (!this.paced) break;
       this.tell(step.told);
-      if (step.from) this.board.hint([/^\d\.\d$|^b/.test(step.from) ? step.from : `depot${step.from}`], "depots", "did");
-      if (step.from && animated() && settings.pace) await this.fly(step.from, "depots", "cards", chateauma);
-      await pause(settings.pace);
+      this.board.hint(step.from ? [/^\d\.\d$|^b/.test(step.from) ? step.from : `depot${step.from}`] : [], "depots", "did");
+      if (step.from && animated()) await this.fly(step.from, this.board.part(chateauma, `chateauma.${step.card}`) ?? null);
+      await this.stand();
     }
     this.board.hint([], null, "did");
   }
@@ -163,7 +190,7 @@ export class Play {
     if (this.isMine(done.seat, next)) return;
     this.tell(`${next.players[done.seat]?.name}: ${done.explained}`);
     if (next.active !== null && this.isMine(next.active, next) && !this.waiting.length) return;
-    await pause(settings.pace);
+    await this.stand();
   }
 
   private isMine(seat: number, view: View): boolean { return view.seats.includes(seat); }
@@ -179,7 +206,7 @@ export class Play {
     const seat = done?.seat ?? null;
     const from = done && before && seat !== null ? this.origin(done, before, seat) : null;
     this.view = next;
-    this.sent = false;
+    this.sent = this.stands = false;
     Object.assign(this.hexes, next.hexes);
     this.log = [...this.log.slice(0, next.log.keep), ...next.log.more];
     if (!before || this.viewed === null) this.board.large = this.ownSeat();
@@ -286,7 +313,7 @@ export class Play {
   }
 
   private showChoices(): void {
-    this.dock.replaceChildren(...this.choosing.buttons());
+    this.dock.replaceChildren(...(this.stands ? [this.ahead] : this.choosing.buttons()));
     this.showList();
   }
 
@@ -306,7 +333,7 @@ export class Play {
   // --- moving tiles ---------------------------------------------------------------------------------------
 
   private origin(done: Done, before: View, seat: number): { ghost: SVGElement; at: DOMRect } | null {
-    if (!animated() || !settings.pace || this.waiting.length > MANY) return null;
+    if (!animated() || !this.paced) return null;
     const hex = done.spot.startsWith("h") || done.spot.startsWith("p");
     const stored = hex ? before.storage[String(seat)]?.find((tile) => !this.waiting.length && done.explained?.includes(tile.split("_").pop() ?? "")) : undefined;
     const spot = hex ? (stored ? `stored:${stored}` : "") : done.spot;
@@ -320,8 +347,10 @@ export class Play {
     if (to) await glide(from.ghost, from.at, to);
   }
 
-  private async fly(spot: string, sheet: string, to: string, where: string): Promise<void> {
-    const [from, there] = [this.board.rect(spot, sheet), this.board.rect(to, where)];
+  // A tile that the Châteauma takes goes to a card, or to wherever else its things lie.
+  private async fly(spot: string, card: SVGElement | null): Promise<void> {
+    const from = this.board.rect(spot, "depots");
+    const there = card?.isConnected ? card.getBoundingClientRect() : this.board.rect("", `seat${this.view!.players.length - 1}`);
     if (from && there) await glide(ghostOf(spot, this.board, from), from, there);
   }
 
@@ -432,6 +461,7 @@ export class Play {
     e: () => this.press(/^(end|skip)$/),
     w: () => this.press(/workers$/),
     h: () => { if (!this.beside) this.hint(); },
+    s: () => this.hurry(),
     k: () => { this.wire.say({ do: "key" }); },
     p: () => { this.wire.say({ do: "points" }); },
     m: () => this.menu(),
@@ -515,10 +545,8 @@ export class Play {
 const KEYS: [string, string][] = [
   ["arrows, Enter", "go over what is lit, and take it"], ["1, 2", "show what one die does; again: both"], ["w", "workers"],
   ["e", "end the turn, or skip"], ["u, r", "undo, do again"], ["Backspace", "reset the turn"], ["/", "search what can be done"],
-  ["h", "hints"], ["k", "what the tiles in view do"], ["p", "points"], ["v", "the next duchy large"], ["m", "this menu"], ["Esc", "clear what was chosen"],
+  ["h", "hints"], ["s", "skip ahead of what others do"], ["k", "what the tiles in view do"], ["p", "points"], ["v", "the next duchy large"], ["m", "this menu"], ["Esc", "clear what was chosen"],
 ];
-
-const pause = (ms: number): Promise<void> => new Promise((done) => { window.setTimeout(done, ms); });
 
 const glide = async (ghost: SVGElement, from: DOMRect, to: DOMRect): Promise<void> => {
   document.body.append(ghost);
