@@ -23,6 +23,8 @@ import torch
 from burgundy_env.arena import Plan, Store
 from burgundy_env.arena.elsewhere import LARGEST, SECONDS, Playing
 from burgundy_env.config import GameConfig
+from burgundy_env.crew import crew_on
+from burgundy_env.machine import cores
 from burgundy_env.players.net.weights import SHIPPED
 from burgundy_env.training.turn.fit import EPOCHS as ALL_EPOCHS
 from burgundy_env.training.turn.fit import fit
@@ -54,6 +56,8 @@ def main() -> None:
         print(arena_row(agent, arena_costs(agent, games)))
     print()
     turn_table()
+    print()
+    actors_table()
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -129,6 +133,21 @@ def gathered(futures: int) -> tuple[float, list[bytes]]:
     return seconds / len(firsts), contents
 
 
+def actors_table() -> None:
+    """Games to learn from a second, really played, by one actor of a cluster on this machine, by two, and so on."""
+    print("| actors | games a second |")
+    print("|--:|--:|")
+    for actors in range(1, cores() + 1):
+        crew = crew_on("ray", actors, tell=lambda text: None)
+        try:
+            list(crew.do(Gathering(SHIPPED, 4, 1), range(actors)))  # everybody is there and has loaded what is needed
+            start = time.perf_counter()
+            games = sum(PIECE for _ in crew.do(Gathering(SHIPPED, 4, PIECE), range(1000, 1000 + 8 * PIECE, PIECE)))
+            print(f"| {actors} | {games / (time.perf_counter() - start):.2f} |")
+        finally:
+            crew.close()
+
+
 def fit_seconds(contents: list[bytes]) -> float:
     """Of the fit of a round, to the games of all rounds that are kept."""
     with tempfile.TemporaryDirectory() as folder:
@@ -136,6 +155,7 @@ def fit_seconds(contents: list[bytes]) -> float:
         for path, content in zip(paths, contents, strict=True):
             path.write_bytes(content)
         rows = load_rows(paths)
+    fit(rows, epochs=1)  # torch imports much when it learns for the first time
     an_epoch = timed(lambda: fit(rows, epochs=EPOCHS)) / EPOCHS
     return an_epoch * ALL_EPOCHS * KEPT_ROUNDS * Wanted().games / TURN_GAMES
 
