@@ -24,7 +24,8 @@ git -C "$work" archive HEAD | tar -x -C "$folder/src"
 
 mount --bind /proc "$folder/proc"
 mount --bind /dev "$folder/dev"
-trap 'umount "$folder/proc" "$folder/dev"' EXIT
+mount --bind /dev/pts "$folder/dev/pts"  # tests open terminals
+trap 'umount "$folder/proc" "$folder/dev/pts" "$folder/dev"' EXIT
 env -i PATH=/venv/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 OMP_WAIT_POLICY=passive \
     PIP_DEFAULT_TIMEOUT=180 PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_QUIET=1 chroot "$folder" sh -euc "
     [ -e /venv ] || python3 -m venv /venv
