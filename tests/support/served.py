@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -14,7 +15,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+
+from burgundy_env.serve.guard import Allowance
 
 PATIENCE = 60.0
 
@@ -106,9 +110,23 @@ class Page:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.heard: list[dict[str, Any]] = []
+        self._allowed = Allowance(at_once=40, a_second=15.0)
 
     def say(self, message: object) -> None:
-        """Send a message, an object as JSON."""
+        """Send a message, an object as JSON, no faster than a page may: on a fast machine a test is."""
+        while not self._allowed.spend():
+            time.sleep(0.02)
+        self._send(message)
+
+    def flood(self, message: object, most: int = 300) -> None:
+        """Say it as fast as it goes, until nobody listens any more."""
+        for _ in range(most):
+            try:
+                self._send(message)
+            except ConnectionClosed:
+                return
+
+    def _send(self, message: object) -> None:
         self.socket.send(message if isinstance(message, (str, bytes)) else json.dumps(message))
 
     def hear(self, kind: str = "table") -> dict[str, Any]:
