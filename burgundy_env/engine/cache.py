@@ -44,7 +44,7 @@ def root() -> Path | None:
 @functools.cache
 def _folder_name() -> str:
     package = __name__.rpartition(".")[0]
-    deciding = (f"{package}.{name}" for name in ("jit", "keys", "parts", "shelf", "gaps", "borrowing"))
+    deciding = (f"{package}.{name}" for name in ("jit", "keys", "parts", "libraries", "shelf", "gaps", "borrowing"))
     key = keys.key_of_compiler(tuple(name for name in deciding if name in sys.modules))
     python = f"{sys.version_info.major}.{sys.version_info.minor}"
     return f"kernels-numba{numba.__version__}-py{python}-{key[:16]}"

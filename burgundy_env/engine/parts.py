@@ -1,4 +1,4 @@
-"""The one door to Numba's private rooms: kernels are compiled as parts and linked to wholes.
+"""The door to Numba's private rooms: kernels are compiled as parts and linked to wholes.
 
 Numba links the code of all callees into each caller and runs the whole of LLVM on it, again at every level of the
 tree of calls. Here a kernel called from kernels is a *part*: typed and lowered, without machine code. A kernel called
@@ -6,8 +6,9 @@ from Python is a *whole*: the parts it reaches are linked once, made internal, o
 the time, and LLVM, which sees that nobody else calls these functions, makes faster code of them. Kernels that reach
 much of the same are one whole together (`Family`).
 
-Nothing else in the project touches what Numba doesn't promise, but for the `shelf`. Where it is not as expected
-here, or with BURGUNDY_PLAIN_NUMBA=1, kernels are compiled by `numba.njit`: the same games, slower.
+With `libraries`, which LLVM is given, and the `shelf` they are kept on, this is all that touches what Numba doesn't
+promise. Where that is not as expected here, or with BURGUNDY_PLAIN_NUMBA=1, kernels are compiled by `numba.njit`: the
+same games, slower.
 """
 
 # Numba has no types.
@@ -22,9 +23,8 @@ import inspect
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
-import llvmlite.binding as llvm
 from numba import typeof, types
-from numba.core import config, event, sigutils, typing
+from numba.core import event, sigutils, typing
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult, compile_result
 from numba.core.compiler_lock import global_compiler_lock
@@ -34,6 +34,7 @@ from numba.core.registry import CPUDispatcher, cpu_target
 from . import ahead, keys
 from .borrowing import WithoutCounting
 from .gaps import Promise, Wanted, is_beyond_base
+from .libraries import Gap, PartLibrary, WholeLibrary
 from .shelf import PassedAs, Shelf, widened
 
 _OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "boundscheck": None}
@@ -229,7 +230,7 @@ class Part(CPUDispatcher):
             except keys.Unkeyed:
                 return None
             promise = Promise(self.py_func, key, arguments, self.answer, _mangled(self.targetctx.mangler))
-            promise.library = _Gap(self, promise)
+            promise.library = Gap(self, promise)
             self.targetctx.insert_user_function(promise, promise.face, [promise.library])
             self._promises[arguments] = promise
         return self._promises[arguments]
@@ -279,12 +280,12 @@ class Part(CPUDispatcher):
         """Its name in the cache."""
         return self._cache.name_of(arguments)
 
-    def library_for(self, arguments: tuple[types.Type, ...]) -> _PartLibrary:
+    def library_for(self, arguments: tuple[types.Type, ...]) -> PartLibrary:
         """What callers link of it for these types."""
         promise = self.promised(arguments) if self.answer is not None else None
         return self.compiled(arguments).library if promise is None else promise.library
 
-    def called_by_others(self) -> Iterator[tuple[tuple[types.Type, ...], _PartLibrary]]:
+    def called_by_others(self) -> Iterator[tuple[tuple[types.Type, ...], PartLibrary]]:
         """What callers may have linked of it, with the types it is for."""
         yield from ((arguments, promise.library) for arguments, promise in self._promises.items())
         yield from ((arguments, compiled.library) for arguments, compiled in self.overloads.items())
@@ -311,7 +312,7 @@ class _PartPipeline(Compiler):
     def _compile_bytecode(self) -> Any:
         state, name = self.state, self.state.func_id
         state.flags.no_cpython_wrapper = state.flags.no_cfunc_wrapper = True
-        state.library = _PartLibrary(state.targetctx.codegen(), name.func_qualname)
+        state.library = PartLibrary(state.targetctx.codegen(), name.func_qualname)
         state.args = _Unspelled(state.args)
         with contextlib.suppress(keys.Unkeyed):
             # Parts are linked by name, perhaps with others that came from the cache: the key tells them apart.
@@ -341,130 +342,6 @@ def _mangled(mangler: Callable[..., str]) -> Callable[..., str]:
     return mangled
 
 
-class _PartLibrary(JITCodeLibrary):
-    """The code of one part and of Numba's own functions in it, not optimised; the parts it calls stay apart."""
-
-    @property
-    def codegen(self) -> Any:
-        return _NoMachine
-
-    def finalize(self) -> None:
-        """Take in Numba's own functions; parts are linked where a whole is made."""
-        own, parts = _defined(self._final_module), []
-        for library in dict.fromkeys(self._linking_libraries):
-            if isinstance(library, _PartLibrary):
-                parts.append(library)
-            else:
-                self._final_module.link_in(library._get_module_for_linking(), preserve=True)
-        self._linking_libraries = parts
-        # Numba numbers its functions as it meets them: parts which other processes left in the cache may call others
-        # by the same name. NRT's functions are known by theirs to the optimiser, which drops pairs of them.
-        _make_internal(self._final_module, own | {n for n in _defined(self._final_module) if n.startswith("NRT_")})
-        self._finalize_dynamic_globals()
-        self._finalized = True
-
-    def get_pointer_to_function(self, name: str) -> int:
-        return 0
-
-    def reached(self, with_gaps: bool = False) -> list[_PartLibrary]:
-        """This part and all that it calls."""
-        found: dict[_PartLibrary, None] = {}
-        waiting = [self]
-        while waiting:
-            part = waiting.pop()
-            if isinstance(part, _Gap):
-                part = part.opened() if with_gaps else part.filled()
-            if part not in found:
-                found[part] = None
-                waiting += part._linking_libraries
-        return list(found)
-
-    def _get_module_for_linking(self) -> Any:
-        """For functions of others that call a kernel and are compiled in Numba's usual way."""
-        if self._shared_module is None:
-            module = self._final_module.clone()
-            for part in self.reached()[1:]:
-                module.link_in(part._final_module, preserve=True)
-            for name in _exported(module):
-                module.get_function(name).linkage = "linkonce_odr"
-            self._shared_module = module
-        return self._shared_module
-
-
-class _Gap(_PartLibrary):
-    """The place of a part in the code of its callers."""
-
-    def __init__(self, part: Part, promise: Promise) -> None:
-        super().__init__(part.targetctx.codegen(), promise.face.qualname)
-        self._part, self._promise = part, promise
-        self._finalized = True
-
-    def filled(self) -> _PartLibrary:
-        """The part's own code, compiled or loaded."""
-        return self._part.compiled(self._promise.signature.args).library
-
-    def opened(self) -> _PartLibrary:
-        """A function in its place that nobody comes to."""
-        if not _defined(self._final_module):
-            self._final_module = self._promise.code_of_gap()
-        return self
-
-
-class _NoMachine:
-    """A part has no machine code in which an environment could be set."""
-
-    @staticmethod
-    def set_env(name: str, environment: Any) -> None:
-        """Nothing: the whole does it."""
-
-
-_HIDDEN = llvm.Linkage.internal, llvm.Linkage.private
-
-
-class _WholeLibrary(JITCodeLibrary):
-    """Wrappers for Python and all parts that they reach, optimised together."""
-
-    def __init__(self, codegen: Any, entries: Sequence[CompileResult], with_gaps: bool) -> None:
-        """`entries`: the parts that Python calls, and kernels by their address."""
-        super().__init__(codegen, entries[0].library.name)
-        self._entries, self._with_gaps = entries, with_gaps
-        self.enable_object_caching()
-
-    def finalize(self) -> None:
-        """Link, optimise and compile."""
-        own = _defined(self._final_module) | {entry.fndesc.llvm_func_name for entry in self._entries}
-        for part in dict.fromkeys(part for entry in self._entries for part in entry.library.reached(self._with_gaps)):
-            self._final_module.link_in(part._final_module, preserve=True)
-        # Kernels that call one another are called by address.
-        prefix = self._codegen._rtlinker.PREFIX
-        by_address = {g.name.removeprefix(prefix) for g in self._final_module.global_variables if prefix in g.name}
-        _make_internal(self._final_module, own | by_address)
-        self._optimize_final_module()
-        self._final_module.verify()
-        self._finalize_final_module()
-        self._let_go_of_module(own)
-
-    def _let_go_of_module(self, exports: set[str]) -> None:
-        """There is machine code now; of what it was made from nobody asks for more than the names."""
-        functions = [f'define void @"{name}"() {{ ret void }}' for name in exports]
-        constants = [g.name for g in self._final_module.global_variables if g.linkage not in _HIDDEN]
-        self._codegen._engine._ee.remove_module(self._final_module)
-        names = functions + [f'@"{name}" = external global i8' for name in constants]
-        self._final_module = llvm.parse_assembly("\n".join(sorted(names)))
-
-    def _optimize_final_module(self) -> None:
-        passes = self._codegen._module_pass_manager()
-        if not isinstance(passes, tuple) or not config.LLVM_REFPRUNE_PASS:
-            super()._optimize_final_module()  # Numba 0.61
-        else:
-            manager, builder = passes  # without the cheap passes before: what they are to inline is all here
-            manager.run(self._final_module, builder)
-
-    def serialize_using_object_code(self) -> Any:
-        """As Numba, but its bitcode is that of the names alone."""
-        return self.name, "object", (self._get_compiled_object(), self._final_module.as_bitcode())
-
-
 class _Linker(_FunctionCompiler):
     """Makes a whole of parts."""
 
@@ -483,7 +360,7 @@ class _Linker(_FunctionCompiler):
 def _linked(entries: Sequence[CompileResult], with_gaps: bool) -> list[CompileResult]:
     """The whole of some parts, for each of them."""
     context = entries[0].target_context
-    library = _WholeLibrary(context.codegen(), entries, with_gaps)
+    library = WholeLibrary(context.codegen(), entries, with_gaps)
     with context.push_code_library(library):
         for entry in entries:
             context.create_cpython_wrapper(
@@ -542,11 +419,10 @@ def _unpacked(
     part: Part, context: Any, name: str, code: bytes, calls: list[Any], face: tuple[Any, ...], environments: Any
 ) -> CompileResult:
     context = context.subtarget(enable_nrt=True)
-    library = _PartLibrary(context.codegen(), name)
     ours = keys.references(part)
-    library._final_module = llvm.parse_bitcode(code)
-    library._linking_libraries = [ours[called].part.library_for(arguments) for called, arguments in calls]
-    library._finalized = True
+    library = PartLibrary.of(
+        context.codegen(), name, code, [ours[called].part.library_for(arguments) for called, arguments in calls]
+    )
     return _result(context, library, face, environments)
 
 
@@ -593,16 +469,3 @@ def _result(context: Any, library: JITCodeLibrary, face: tuple[Any, ...], enviro
         reload_init=[],
         referenced_envs=environments,
     )
-
-
-def _defined(module: Any) -> set[str]:
-    return {function.name for function in module.functions if not function.is_declaration}
-
-
-def _exported(module: Any) -> set[str]:
-    return {f.name for f in module.functions if not f.is_declaration and f.linkage == llvm.Linkage.external}
-
-
-def _make_internal(module: Any, but: set[str]) -> None:
-    for name in _defined(module) - but:
-        module.get_function(name).linkage = "internal"
