@@ -26,8 +26,7 @@ from burgundy_env.config import GameConfig
 from burgundy_env.crew import crew_on
 from burgundy_env.machine import cores
 from burgundy_env.players.net.weights import SHIPPED
-from burgundy_env.training.turn.fit import EPOCHS as ALL_EPOCHS
-from burgundy_env.training.turn.fit import fit
+from burgundy_env.training.turn.fit import EPOCHS_ON, fit
 from burgundy_env.training.turn.gather import Gathering, load_rows
 from burgundy_env.training.turn.matches import match
 from burgundy_env.training.turn.run import KEPT_ROUNDS, LADDER, PIECE, Wanted
@@ -157,7 +156,7 @@ def fit_seconds(contents: list[bytes]) -> float:
         rows = load_rows(paths)
     fit(rows, epochs=1)  # torch imports much when it learns for the first time
     an_epoch = timed(lambda: fit(rows, epochs=EPOCHS)) / EPOCHS
-    return an_epoch * ALL_EPOCHS * KEPT_ROUNDS * Wanted().games / TURN_GAMES
+    return an_epoch * EPOCHS_ON * KEPT_ROUNDS * Wanted().games / TURN_GAMES
 
 
 def match_seconds() -> float:

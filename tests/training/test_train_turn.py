@@ -18,8 +18,8 @@ from burgundy_env.players.net import weights
 from burgundy_env.players.net.forward import LAYER, NO_NET, correction
 from burgundy_env.players.net.inputs import INPUTS
 from burgundy_env.store import StoreError
-from burgundy_env.training.turn.fit import EPOCHS, flat, targets
-from burgundy_env.training.turn.gather import drawn_config, joined, rows_of
+from burgundy_env.training.turn.fit import EPOCHS, fit, flat, targets
+from burgundy_env.training.turn.gather import drawn_config, joined, load_rows, rows_of
 from burgundy_env.training.turn.run import TurnTraining, Wanted
 from burgundy_env.training.turn.selfplay import NOTED, Games
 
@@ -79,6 +79,27 @@ def test_turns_of_several_games_stay_apart() -> None:
     both = joined(rows)
     assert both.turn.max() + 1 == sum(int(piece.turn.max()) + 1 for piece in rows)
     assert len(both.turn) == sum(len(piece.turn) for piece in rows)
+
+
+def test_rows_are_read_file_by_file_as_if_they_were_one(tmp_path: Path) -> None:
+    games, paths, pieces = Games(NO_NET, 1), [], []
+    for seed in (1, 2, 3):
+        pieces.append(rows_of(games.play(GameConfig(2), seed), 2))
+        paths.append(tmp_path / f"{seed}.npz")
+        np.savez_compressed(paths[-1], **pieces[-1]._asdict())
+    for name, column in load_rows(paths)._asdict().items():
+        wanted = getattr(joined(pieces), name)
+        assert column.dtype == wanted.dtype
+        assert np.array_equal(column, wanted), name
+
+
+def test_a_fit_goes_on_from_the_net_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = joined([rows_of(Games(NO_NET, 1).play(GameConfig(2), seed), 2) for seed in range(8)])
+    before = fit(rows, epochs=1, kept=tmp_path / "fit.pt")
+    monkeypatch.setattr("burgundy_env.training.turn.fit.FASTEST_ON", 0.0)  # so it learns nothing
+    after = fit(rows, epochs=1, before=tmp_path / "fit.pt")
+    assert np.array_equal(flat(before), flat(after))
+    assert np.any(flat(before)[-65:]), "and the one before has learned something"
 
 
 def test_ends_of_a_turn_keep_their_differences_in_what_is_learned() -> None:

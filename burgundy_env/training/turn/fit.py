@@ -19,8 +19,9 @@ from .gather import Rows
 FIRST, SECOND = 256, 64
 DIFFERENCES = 60.0  # times that differences within a turn count, compared to their level: they are far smaller
 SURE = 0.3  # of what came of the game, against what its futures said
-EPOCHS, TURNS_AT_ONCE = 16, 256
-FASTEST = 2e-3
+TURNS_AT_ONCE = 256
+EPOCHS, FASTEST = 16, 2e-3
+EPOCHS_ON, FASTEST_ON = 6, 1e-3  # of a net that goes on from the one before
 HUBER = 8.0  # VP, from which on errors count by their size and no longer by its square
 
 
@@ -71,11 +72,17 @@ Tell = Callable[[int, str, dict[str, float]], None]  # the epoch, how it went, i
 
 
 def fit(
-    rows: Rows, seed: int = 1, epochs: int = EPOCHS, kept: Path | None = None, tell: Tell = lambda *_: None
+    rows: Rows,
+    seed: int = 1,
+    epochs: int | None = None,
+    before: Path | None = None,
+    kept: Path | None = None,
+    tell: Tell = lambda *_: None,
 ) -> Model:
     """A net fitted to some rows; one turn in twenty is left out to judge it by.
 
-    `kept`: a file that says after every epoch how far it is; killed, it goes on from there.
+    `before`: what another fit has kept, whose net this one goes on from. `kept`: a file that says after every epoch
+    how far it is; killed, it goes on from there.
     """
     torch.manual_seed(seed)
     wanted = targets(rows) - rows.worth
@@ -84,8 +91,11 @@ def fit(
     judged = np.arange(turns) % 20 == 7
     learning, seats = np.flatnonzero(~judged), _seats(rows)
     model = Model(torch.from_numpy(_scale(rows)))
+    if before is not None:
+        model.load_state_dict(torch.load(before, weights_only=True)["model"])
+    epochs = epochs or (EPOCHS if before is None else EPOCHS_ON)
     steps = epochs * (len(learning) // TURNS_AT_ONCE)
-    optimiser = torch.optim.Adam(model.parameters(), FASTEST)
+    optimiser = torch.optim.Adam(model.parameters(), FASTEST if before is None else FASTEST_ON)
     schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: max(1 - step / max(steps, 1), 0.02))
     parts = {"model": model, "optimiser": optimiser, "schedule": schedule}
     for epoch in range(_load(kept, parts), epochs):

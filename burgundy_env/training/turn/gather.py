@@ -125,9 +125,24 @@ def kept(folder: Path) -> list[Path]:
 
 
 def load_rows(paths: list[Path]) -> Rows:
-    """All rows of some files."""
-    pieces = []
-    for path in paths:
-        with np.load(path, allow_pickle=False) as file:
-            pieces.append(Rows(*(file[name] for name in Rows._fields)))
-    return joined(pieces)
+    """All rows of some files, their turns numbered on; file by file, as all of them together are gigabytes."""
+    counts = [len(_column(path, "turn")) for path in paths]
+    columns: dict[str, np.ndarray] = {}
+    at, turns = 0, 0
+    for path, count in zip(paths, counts, strict=True):
+        for name in Rows._fields:
+            found = _column(path, name)
+            if name == "turn":
+                found = found + turns
+                turns = int(found.max(initial=turns - 1)) + 1
+            if name not in columns:
+                columns[name] = np.empty((sum(counts), *found.shape[1:]), found.dtype)
+            columns[name][at : at + count] = found
+        at += count
+    return Rows(**columns)
+
+
+def _column(path: Path, name: str) -> np.ndarray:
+    with np.load(path, allow_pickle=False) as file:
+        column: np.ndarray = file[name]
+        return column

@@ -103,8 +103,13 @@ class TurnTraining:
 
     def net(self) -> np.ndarray:
         """The best net so far; none before the first."""
+        best = self._best()
+        return NO_NET if best is None else weights.read(best / "net.npz")
+
+    def _best(self) -> Path | None:
+        """The place of the round that brought it."""
         accepted = [one.number for one in self.rounds if one.accepted]
-        return weights.read(self.place(accepted[-1]) / "net.npz") if accepted else NO_NET
+        return self.place(accepted[-1]) if accepted else None
 
     def train(self, crew: Crew, tell: Tell = print) -> None:
         """All rounds that are still to come: a crew plays with the best net so far, and one learns here."""
@@ -180,13 +185,14 @@ class TurnTraining:
 
             rounds = range(max(1, number - KEPT_ROUNDS + 1), number + 1)
             rows = load_rows([file for one in rounds for file in kept(self.place(one) / "games")])
-            kept_at = self.place(number) / "fit.pt"
+            best, kept_at = self._best(), self.place(number) / "fit.pt"
 
             def heard(epoch: int, text: str, figures: dict[str, float]) -> None:
                 curves.add_epoch(number, epoch, figures)
                 tell(f"round {number}: {text}")
 
-            model = fit(rows, self.wanted.seed, kept=kept_at, tell=heard)
+            before = None if best is None else best / "fit.pt"
+            model = fit(rows, self.wanted.seed, before=before, kept=kept_at, tell=heard)
             content = io.BytesIO()
             weights.write(content, flat(model), f"round {number} of a run")
             write_whole(path, content.getvalue())
