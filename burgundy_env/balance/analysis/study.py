@@ -15,6 +15,7 @@ from ..statistics.agreement import components, spearman
 from ..statistics.intervals import blocks_needed
 from ..store import Store
 from .effects import Effects, told
+from .headlines import agreement, headlines
 from .sections import ADD
 from .summary import Bar, Forest, Slope, Summary, number, p_text
 from .tiles import TileEffects
@@ -104,7 +105,12 @@ def _effects(summary: Summary, effects: Effects) -> None:
         f"within ±{question.margin:g} VP, by two one-sided tests; p corrected for {len(effects.things)} comparisons "
         "(Holm) and below 0.05. Ranks: bootstrap of the seeds."
     )
+    found = dict(zip(effects.things, by_agent[strongest], strict=True))
+    if question.study != "handicap":  # what makes boards even is told there
+        summary.findings += headlines(strongest, found, tests[strongest], is_effect, question.margin)
     if len(effects.agents) > 1:
+        if len(effects.things) > 1:
+            summary.findings.append(agreement(labels))
         _across_agents(summary, effects, means, errors)
 
 
