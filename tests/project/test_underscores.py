@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 FOLDERS = ("burgundy_env", "agents", "benchmarks", "examples", "tools")
 SOURCES = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py"))
 # The one door to Numba's private rooms; nobody else goes in (and here Numba's names can't be told from our own).
-DOOR = {f"burgundy_env/engine/{name}.py" for name in ("parts", "keys", "shelf")}
+DOOR = {f"burgundy_env/engine/{name}.py" for name in ("parts", "libraries", "keys", "shelf")}
 # Documented parts of the standard library whose names begin so all the same.
 PUBLIC = {"_replace", "_asdict", "_fields", "_make", "_exit", "_SubParsersAction"}
 # Nor has argparse another name by which options can be read, for completion and for the page of commands.

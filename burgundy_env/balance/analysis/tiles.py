@@ -7,7 +7,8 @@ from functools import cached_property
 import numpy as np
 
 from ...arena.report import Table
-from ...engine.layout import PHASES
+from ...engine.layout import COLOURS, PHASES
+from ...telling.tiles import does
 from ..frame import Array
 from ..laboratory import Run
 from ..sample import Twin
@@ -20,6 +21,7 @@ from .summary import DASH, Summary, number
 _THING, _PHASE, _LEAD, _WINS = range(1, 5)  # columns of samples, after the block
 _FEWEST = 5  # pairs of twins that an interval can be told from
 _PHASES = "ABCDE"
+_TOLD = (*COLOURS, "inn")  # kinds whose tiles have numbers that say nothing
 
 
 class TileEffects(Effects):
@@ -108,6 +110,9 @@ def add(summary: Summary, effects: Effects) -> None:
         heads = ("tile", "pairs", "worth (VP)", "wins more (points of %)", "wins of who has it (%)")
         summary.tables.append(Table(f"Given a tile: {agent}", heads, tuple(rows)))
         summary.tables.append(_by_phase(summary, effects, agent))
+    tiles = [thing for thing in effects.things if KINDS[KIND_OF[THINGS.index(thing)]] in _TOLD]
+    if tiles:
+        summary.notes.append(f"{'; '.join(f'{tile}: {does(tile, effects.question.ruleset)}' for tile in tiles)}.")
     summary.notes.append(
         "Worth: the same position played on twice, with the tile given to the seat whose turn it is (to its storage, "
         "shields onto a castle, bonus tiles at once), and with the tile out of the game; position, seat and tile are "
