@@ -27,7 +27,7 @@ from burgundy_env.crew import crew_on
 from burgundy_env.machine import cores
 from burgundy_env.players.net.weights import SHIPPED
 from burgundy_env.training.turn.fit import EPOCHS_ON, fit
-from burgundy_env.training.turn.gather import Gathering, load_rows
+from burgundy_env.training.turn.gather import Gathering
 from burgundy_env.training.turn.matches import match
 from burgundy_env.training.turn.run import KEPT_ROUNDS, LADDER, PIECE, Wanted
 
@@ -153,9 +153,8 @@ def fit_seconds(contents: list[bytes]) -> float:
         paths = [Path(folder) / f"{number}.npz" for number in range(len(contents))]
         for path, content in zip(paths, contents, strict=True):
             path.write_bytes(content)
-        rows = load_rows(paths)
-    fit(rows, epochs=1)  # torch imports much when it learns for the first time
-    an_epoch = timed(lambda: fit(rows, epochs=EPOCHS)) / EPOCHS
+        fit(paths, epochs=1)  # torch imports much when it learns for the first time
+        an_epoch = timed(lambda: fit(paths, epochs=EPOCHS)) / EPOCHS
     return an_epoch * EPOCHS_ON * KEPT_ROUNDS * Wanted().games / TURN_GAMES
 
 

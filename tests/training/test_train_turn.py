@@ -18,8 +18,8 @@ from burgundy_env.players.net import weights
 from burgundy_env.players.net.forward import LAYER, NO_NET, correction
 from burgundy_env.players.net.inputs import INPUTS
 from burgundy_env.store import StoreError
-from burgundy_env.training.turn.fit import EPOCHS, fit, flat, targets
-from burgundy_env.training.turn.gather import drawn_config, joined, load_rows, rows_of
+from burgundy_env.training.turn.fit import EPOCHS, Chunk, fit, flat, targets
+from burgundy_env.training.turn.gather import Gathering, drawn_config, joined, kept, load_rows, rows_of
 from burgundy_env.training.turn.run import TurnTraining, Wanted
 from burgundy_env.training.turn.selfplay import NOTED, Games
 
@@ -93,13 +93,52 @@ def test_rows_are_read_file_by_file_as_if_they_were_one(tmp_path: Path) -> None:
         assert np.array_equal(column, wanted), name
 
 
-def test_a_fit_goes_on_from_the_net_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    rows = joined([rows_of(Games(NO_NET, 1).play(GameConfig(2), seed), 2) for seed in range(8)])
-    before = fit(rows, epochs=1, kept=tmp_path / "fit.pt")
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Games to learn from."""
+    folder = tmp_path_factory.mktemp("games")
+    for seed in range(5):
+        (folder / f"{seed}.npz").write_bytes(Gathering(NO_NET, 1, 2)(seed))
+    return kept(folder)
+
+
+def test_a_fit_goes_on_from_the_net_before(
+    files: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("burgundy_env.training.turn.fit.TURNS_AT_ONCE", 32)
+    before = fit(files, epochs=1, kept=tmp_path / "fit.pt")
     monkeypatch.setattr("burgundy_env.training.turn.fit.FASTEST_ON", 0.0)  # so it learns nothing
-    after = fit(rows, epochs=1, before=tmp_path / "fit.pt")
+    after = fit(files, epochs=1, before=tmp_path / "fit.pt")
     assert np.array_equal(flat(before), flat(after))
     assert np.any(flat(before)[-65:]), "and the one before has learned something"
+
+
+def test_a_fit_that_was_killed_in_an_epoch_goes_on_to_the_same_net(
+    files: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("burgundy_env.training.turn.fit.TURNS_AT_ONCE", 32)
+    monkeypatch.setattr("burgundy_env.training.turn.fit.AT_ONCE", 2)
+    wanted, heard = fit(files, epochs=2), []
+
+    def ends(text: str) -> None:
+        heard.append(text)
+        if len(heard) == 4:
+            raise KilledError(text)
+
+    with pytest.raises(KilledError, match="epoch 2 of 2: 1 of 3 parts"):
+        fit(files, epochs=2, kept=tmp_path / "fit.pt", say=ends)
+    assert np.array_equal(flat(fit(files, epochs=2, kept=tmp_path / "fit.pt")), flat(wanted))
+
+
+def test_what_nets_are_judged_by_is_not_learned(files: list[Path]) -> None:
+    judged, all_of_it = Chunk.held_out(files), Chunk.of(files)
+    assert len(judged.held) == all_of_it.held.sum() > 10
+    at = all_of_it.held[all_of_it.rows.turn]
+    for name, column in judged.rows._asdict().items():
+        if name != "turn":
+            assert np.array_equal(column, getattr(all_of_it.rows, name)[at]), name
+    assert np.array_equal(judged.wanted, all_of_it.wanted[at])
+    assert (np.diff(judged.begins) == np.diff(all_of_it.begins)[all_of_it.held]).all()
 
 
 def test_ends_of_a_turn_keep_their_differences_in_what_is_learned() -> None:
@@ -122,7 +161,7 @@ def test_a_fitted_net_plays_as_torch_has_it() -> None:
     assert correction(flat(model), inputs, np.empty((2, LAYER), np.float32)) == pytest.approx(wanted, abs=1e-3)
 
 
-@pytest.mark.parametrize("message", [1, 16, 19])  # after an epoch, the fit, the third of five matches
+@pytest.mark.parametrize("message", [3, 13, 16])  # after an epoch, the fit, the third of five matches
 def test_a_run_that_ended_goes_on_to_the_same_net(undisturbed: Path, tmp_path: Path, message: int) -> None:
     training = TurnTraining.begin(tmp_path / "run", SMALL)
     with pytest.raises(KilledError):

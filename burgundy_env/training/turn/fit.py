@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -14,14 +15,16 @@ from torch import nn
 from ...engine.layout import SEATS
 from ...players.net.inputs import INPUTS
 from ...store import write_whole
-from .gather import Rows
+from .gather import Rows, joined, load_rows, turns_of
 
 FIRST, SECOND = 256, 64
 DIFFERENCES = 60.0  # times that differences within a turn count, compared to their level: they are far smaller
 SURE = 0.3  # of what came of the game, against what its futures said
 TURNS_AT_ONCE = 256
-EPOCHS, FASTEST = 16, 2e-3
-EPOCHS_ON, FASTEST_ON = 6, 1e-3  # of a net that goes on from the one before
+AT_ONCE = 20  # files that are in memory: some 250 MB
+HELD_OUT, MOST_JUDGED = 20, 200  # one turn in so many, in so many files
+EPOCHS, FASTEST = 6, 2e-3
+EPOCHS_ON, FASTEST_ON = 3, 1e-3  # of a net that goes on from the one before
 HUBER = 8.0  # VP, from which on errors count by their size and no longer by its square
 
 
@@ -69,67 +72,128 @@ def _centred(values: torch.Tensor, group: torch.Tensor, groups: int) -> torch.Te
 
 
 Tell = Callable[[int, str, dict[str, float]], None]  # the epoch, how it went, in figures
+Say = Callable[[str], None]
+
+
+class Chunk(NamedTuple):
+    """Some of the games, as many as memory has room for."""
+
+    rows: Rows
+    wanted: np.ndarray  # by row: what the net is to say
+    seats: np.ndarray  # by row
+    begins: np.ndarray  # by turn: its first row
+    held: np.ndarray  # by turn: whether nets are judged by it and learn nothing from it
+
+    @staticmethod
+    def of(files: Sequence[Path]) -> Chunk:
+        """The turns of some files."""
+        rows = load_rows(files)
+        held = np.concatenate([np.arange(turns_of(file)) % HELD_OUT == HELD_OUT // 2 for file in files])
+        return Chunk(rows, targets(rows) - rows.worth, _seats(rows), _begins(rows), held)
+
+    @staticmethod
+    def held_out(files: Sequence[Path]) -> Chunk:
+        """Those turns alone that nets are judged by, of so many files that memory has room for them."""
+        pieces = []
+        for file in files[:: -(-len(files) // MOST_JUDGED)]:
+            chunk = Chunk.of([file])
+            at = np.flatnonzero(chunk.held[chunk.rows.turn])
+            rows = Rows(*(column[at] for column in chunk.rows))
+            numbered = rows._replace(turn=np.cumsum(chunk.held, dtype=np.int32)[rows.turn] - 1)
+            pieces.append((numbered, chunk.wanted[at], chunk.seats[at]))
+        rows = joined([piece[0] for piece in pieces])
+        wanted, seats = (np.concatenate([piece[k] for piece in pieces]) for k in (1, 2))
+        begins = _begins(rows)
+        return Chunk(rows, wanted, seats, begins, np.ones(len(begins) - 1, bool))
+
+
+def _begins(rows: Rows) -> np.ndarray:
+    return np.searchsorted(rows.turn, np.arange(int(rows.turn.max(initial=-1)) + 2))
 
 
 def fit(
-    rows: Rows,
+    files: Sequence[Path],
     seed: int = 1,
     epochs: int | None = None,
     before: Path | None = None,
     kept: Path | None = None,
     tell: Tell = lambda *_: None,
+    say: Say = lambda _: None,
 ) -> Model:
-    """A net fitted to some rows; one turn in twenty is left out to judge it by.
+    """A net fitted to the games in some files; one turn in twenty is left out to judge it by.
 
-    `before`: what another fit has kept, whose net this one goes on from. `kept`: a file that says after every epoch
-    how far it is; killed, it goes on from there.
+    `before`: what another fit has kept, whose net this one goes on from. `kept`: a file that says after every chunk
+    of the games how far it is; killed, it goes on from there.
     """
     torch.manual_seed(seed)
-    wanted = targets(rows) - rows.worth
-    turns = int(rows.turn.max()) + 1
-    begins = np.searchsorted(rows.turn, np.arange(turns + 1))
-    judged = np.arange(turns) % 20 == 7
-    learning, seats = np.flatnonzero(~judged), _seats(rows)
-    model = Model(torch.from_numpy(_scale(rows)))
+    epochs = epochs or (EPOCHS if before is None else EPOCHS_ON)
+    judged = Chunk.held_out(files)
+    model = Model(torch.from_numpy(_scale(judged.rows)))
     if before is not None:
         model.load_state_dict(torch.load(before, weights_only=True)["model"])
-    epochs = epochs or (EPOCHS if before is None else EPOCHS_ON)
-    steps = epochs * (len(learning) // TURNS_AT_ONCE)
+    steps = epochs * sum(map(turns_of, files)) * (HELD_OUT - 1) // HELD_OUT // TURNS_AT_ONCE
     optimiser = torch.optim.Adam(model.parameters(), FASTEST if before is None else FASTEST_ON)
     schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: max(1 - step / max(steps, 1), 0.02))
     parts = {"model": model, "optimiser": optimiser, "schedule": schedule}
-    for epoch in range(_load(kept, parts), epochs):
-        np.random.default_rng((seed, epoch)).shuffle(order := learning.copy())
-        total, batches = 0.0, 0
-        for chosen in _batches(order):
-            loss = _loss(model, rows, wanted, seats, begins, chosen)
-            optimiser.zero_grad()
-            loss.backward()
-            optimiser.step()
-            schedule.step()
-            total, batches = total + float(loss.detach()), batches + 1
-        seen = report(model, rows, wanted, seats, begins, judged)
-        loss = total / max(batches, 1)
-        _keep(kept, parts, epoch + 1)
-        tell(epoch + 1, f"epoch {epoch + 1} of {epochs}: loss {loss:.3f}; {_words(seen)}", {"learning": loss} | seen)
+    groups = -(-len(files) // AT_ONCE)
+    for number, chunk in _chunks(files, seed, _load(kept, parts), epochs * groups):
+        epoch, part = divmod(number, groups)
+        order = np.flatnonzero(~chunk.held)
+        np.random.default_rng((seed, epoch, part)).shuffle(order)
+        losses = [_step(_loss(model, chunk, turns), optimiser, schedule) for turns in _batches(order)]
+        _keep(kept, parts, number + 1)
+        say(f"epoch {epoch + 1} of {epochs}: {part + 1} of {groups} parts of the games")
+        if part == groups - 1:
+            seen, loss = report(model, judged), float(np.mean(losses or [0.0]))
+            tell(
+                epoch + 1,
+                f"epoch {epoch + 1} of {epochs}: loss {loss:.3f}; {_words(seen)}",
+                {"learning": loss} | seen,
+            )
     return model
 
 
+def _chunks(files: Sequence[Path], seed: int, first: int, last: int) -> Iterator[tuple[int, Chunk]]:
+    """The files epoch for epoch, in another order each time; the next ones are read while one learns."""
+    groups = -(-len(files) // AT_ONCE)
+
+    def read(number: int) -> Chunk:
+        epoch, part = divmod(number, groups)
+        order = np.random.default_rng((seed, epoch)).permutation(len(files))
+        return Chunk.of([files[k] for k in np.sort(order[part * AT_ONCE : (part + 1) * AT_ONCE])])
+
+    with ThreadPoolExecutor(1) as reader:
+        coming = reader.submit(read, first) if first < last else None
+        for number in range(first, last):
+            assert coming is not None
+            chunk = coming.result()
+            coming = reader.submit(read, number + 1) if number + 1 < last else None
+            yield number, chunk
+
+
+def _step(loss: torch.Tensor, optimiser: Any, schedule: Any) -> float:
+    optimiser.zero_grad()
+    loss.backward()
+    optimiser.step()
+    schedule.step()
+    return float(loss.detach())
+
+
 def _load(path: Path | None, parts: dict[str, Any]) -> int:
-    """Take up what was kept; the epochs that are done."""
+    """Take up what was kept; the chunks that are done."""
     if path is None or not path.exists():
         return 0
     document = torch.load(path, weights_only=True)
     for name, part in parts.items():
         part.load_state_dict(document[name])
-    return int(document["epochs"])
+    return int(document["chunks"])
 
 
-def _keep(path: Path | None, parts: dict[str, Any], epochs: int) -> None:
+def _keep(path: Path | None, parts: dict[str, Any], chunks: int) -> None:
     if path is None:
         return
     content = io.BytesIO()
-    torch.save({"epochs": epochs} | {name: part.state_dict() for name, part in parts.items()}, content)
+    torch.save({"chunks": chunks} | {name: part.state_dict() for name, part in parts.items()}, content)
     write_whole(path, content.getvalue())
 
 
@@ -146,13 +210,11 @@ def _rows_of(begins: np.ndarray, turns: np.ndarray) -> tuple[np.ndarray, np.ndar
     return begins[turns][which] + offsets, which
 
 
-def _loss(
-    model: Model, rows: Rows, wanted: np.ndarray, seats: np.ndarray, begins: np.ndarray, turns: np.ndarray
-) -> Any:
-    at, which = _rows_of(begins, turns)
-    values = model(torch.from_numpy(rows.inputs[at]).float())
-    goal = torch.from_numpy(wanted[at])
-    group = torch.from_numpy(which * SEATS + seats[at])
+def _loss(model: Model, chunk: Chunk, turns: np.ndarray) -> Any:
+    at, which = _rows_of(chunk.begins, turns)
+    values = model(torch.from_numpy(chunk.rows.inputs[at]).float())
+    goal = torch.from_numpy(chunk.wanted[at])
+    group = torch.from_numpy(which * SEATS + chunk.seats[at])
     groups = len(turns) * SEATS
     level = nn.functional.huber_loss(values, goal, delta=HUBER)
     within = nn.functional.huber_loss(_centred(values, group, groups), _centred(goal, group, groups), delta=HUBER)
@@ -160,16 +222,14 @@ def _loss(
 
 
 @torch.no_grad()  # type: ignore[untyped-decorator]
-def report(
-    model: Model, rows: Rows, wanted: np.ndarray, seats: np.ndarray, begins: np.ndarray, judged: np.ndarray
-) -> dict[str, float]:
+def report(model: Model, judged: Chunk) -> dict[str, float]:
     """How many VP it errs by on turns it has not seen, beside the heuristic's worth alone."""
-    at, which = _rows_of(begins, np.flatnonzero(judged))
-    values = torch.cat([model(torch.from_numpy(rows.inputs[part]).float()) for part in np.array_split(at, 40)])
-    goal = torch.from_numpy(wanted[at])
-    group = torch.from_numpy(which * SEATS + seats[at])
-    groups = int(judged.sum()) * SEATS
-    own = torch.from_numpy(rows.own[at])
+    rows = judged.rows
+    values = torch.cat([model(torch.from_numpy(part).float()) for part in np.array_split(rows.inputs, 40)])
+    goal = torch.from_numpy(judged.wanted)
+    group = torch.from_numpy(rows.turn.astype(np.int64) * SEATS + judged.seats)
+    groups = len(judged.held) * SEATS
+    own = torch.from_numpy(rows.own)
     found: dict[str, float] = {}
     for name, mask in (("own", own), ("others", ~own)):
         centred_goal, centred = _centred(goal, group, groups)[mask], _centred(values, group, groups)[mask]

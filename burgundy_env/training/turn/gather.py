@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -124,8 +125,8 @@ def kept(folder: Path) -> list[Path]:
     return sorted(folder.glob("*.npz"))
 
 
-def load_rows(paths: list[Path]) -> Rows:
-    """All rows of some files, their turns numbered on; file by file, as all of them together are gigabytes."""
+def load_rows(paths: Sequence[Path]) -> Rows:
+    """All rows of some files, their turns numbered on."""
     counts = [len(_column(path, "turn")) for path in paths]
     columns: dict[str, np.ndarray] = {}
     at, turns = 0, 0
@@ -140,6 +141,11 @@ def load_rows(paths: list[Path]) -> Rows:
             columns[name][at : at + count] = found
         at += count
     return Rows(**columns)
+
+
+def turns_of(path: Path) -> int:
+    """How many turns a file has."""
+    return int(_column(path, "turn").max(initial=-1)) + 1
 
 
 def _column(path: Path, name: str) -> np.ndarray:

@@ -24,7 +24,7 @@ from ...players.net.forward import NO_NET
 from ...store import Folder, StoreError, write_whole
 from ..kinds import TURN
 from .curves import Curves
-from .gather import BOARDS, Gathering, kept, load_rows
+from .gather import BOARDS, Gathering, kept
 from .matches import Judging, Match, Meeting, Part
 
 PIECE = 20  # games of a file: what a killed process loses
@@ -184,15 +184,21 @@ class TurnTraining:
             from .fit import fit, flat
 
             rounds = range(max(1, number - KEPT_ROUNDS + 1), number + 1)
-            rows = load_rows([file for one in rounds for file in kept(self.place(one) / "games")])
-            best, kept_at = self._best(), self.place(number) / "fit.pt"
+            files = [file for one in rounds for file in kept(self.place(one) / "games")]
+            best = self._best()
 
             def heard(epoch: int, text: str, figures: dict[str, float]) -> None:
                 curves.add_epoch(number, epoch, figures)
                 tell(f"round {number}: {text}")
 
-            before = None if best is None else best / "fit.pt"
-            model = fit(rows, self.wanted.seed, before=before, kept=kept_at, tell=heard)
+            model = fit(
+                files,
+                self.wanted.seed,
+                before=None if best is None else best / "fit.pt",
+                kept=self.place(number) / "fit.pt",
+                tell=heard,
+                say=lambda text: tell(f"round {number}: {text}"),
+            )
             content = io.BytesIO()
             weights.write(content, flat(model), f"round {number} of a run")
             write_whole(path, content.getvalue())
