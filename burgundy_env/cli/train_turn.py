@@ -8,7 +8,7 @@ from pathlib import Path
 
 from burgundy_env.cli import options
 
-_USUAL = {"rounds": 8, "games": 1600, "futures": 4, "gate": 2000, "seed": 1}  # as in training.turn.run.Wanted
+_USUAL = {"rounds": 11, "games": 4000, "futures": 4, "gate": 2000, "seed": 1}  # as in training.turn.run.Wanted
 
 
 def add_trainer(trainers: options.Parsers[argparse.ArgumentParser]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...engine.jit import count_bits, kernel, lowest_bit
+from ...engine.jit import count_bits, kernel
 from ...engine.layout import (
     BLACK_SLOTS,
     COLOUR_OF,
@@ -27,9 +27,8 @@ from ..heuristic.features import COUNT, FEATURES
 from ..heuristic.weights import DEFAULT
 from ..heuristic.worth import best_place, sale_worth
 
-HEXES = 2  # of a colour, the ones in reach that are worth most
 BEST = 3  # of the tiles that lie in the depots, the ones worth most to the seat
-VALUES, DICE = 6, 2  # of a die, of a seat
+VALUES = 6  # of a die
 TAKE = 0.5  # of what a tile brings where it is placed, when it is taken
 
 
@@ -50,8 +49,6 @@ def _names() -> tuple[str, ...]:
     names += [f"{what}_by_{number}" for what in ("placed", "taken") for number in range(1, VALUES + 1)]
     names += ["placed_mean", "taken_mean", "sold_mean", "done_mean", "placed_values"]
     names += [f"done_{place}" for place in range(1, VALUES + 1)]
-    names += [f"hex_{place}_{colour}" for colour in COLOURS for place in range(1, HEXES + 1)]
-    names += ["waits_done_1", "waits_done_2"]
     return tuple(names)
 
 
@@ -60,13 +57,13 @@ INPUTS = FEATURES + CONTEXT
 _AT = {name: COUNT + index for index, name in enumerate(CONTEXT)}
 (
     WORTH, PHASE, ROUND, PLAYERS_2, CHATEAUMA, MODULE, LYING, BLACK, GOODS_LYING, BEST_LYING, BEST_BLACK, OPEN,
-    SHIELD, PLACED, TAKEN, MEANS, DONE, HEX, WAITS_DONE,
+    SHIELD, PLACED, TAKEN, MEANS, DONE,
 ) = (
     _AT[name]
     for name in (
         "worth", "phase_A", "round_1", "players_2", "chateauma", f"module_{MODULES[0].key}", "lying_building",
         "black_building", "goods_lying", "best_lying_1", "best_black", "open_1", "shield_1",
-        "placed_by_1", "taken_by_1", "placed_mean", "done_1", f"hex_1_{COLOURS[0]}", "waits_done_1",
+        "placed_by_1", "taken_by_1", "placed_mean", "done_1",
     )
 )  # fmt: skip
 _MODULES, _COLOURS, _SHIELDS = len(MODULES), len(COLOURS), SHIELDS
@@ -88,8 +85,8 @@ def write_context(t, s, p, worth, hexes, x):
         x[MODULE + i] = (int(t.played) >> i) & 1
     if waits > 0.0 or int(s.round_number) < ROUNDS - 1:
         _write_lying(t, s, p, hexes, x)
-    _write_open(t, s, p, hexes, x)
-    _write_dice(t, s, p, hexes, waits, x)
+    _write_open(t, s, p, x)
+    _write_dice(t, s, p, hexes, x)
     if t.shields != 0:
         for i in range(_SHIELDS):
             x[SHIELD + i] = (int(s.shields[p]) >> (i + 1)) & 1
@@ -145,21 +142,16 @@ def _keep_best(x, at, count, value):
 
 
 @kernel
-def _write_open(t, s, p, hexes, x):
-    """Hexes in reach, by the die they ask for, and what the best of each colour are worth."""
-    reach, board = int(s.reach[p]) & ~int(s.occupied[p]), s.duchy[p]
+def _write_open(t, s, p, x):
+    """Hexes in reach, by the die they ask for."""
+    reach = int(s.reach[p]) & ~int(s.occupied[p])
     for value in range(VALUES):
-        x[OPEN + value] = count_bits(reach & int(t.value_hexes[board, 1 << value]))
-    for colour in range(_COLOURS):
-        left = reach & int(t.colour_hexes[board, colour])
-        while left != 0:
-            _keep_best(x, HEX + HEXES * colour, HEXES, hexes[lowest_bit(left)])
-            left &= left - 1
+        x[OPEN + value] = count_bits(reach & int(t.value_hexes[s.duchy[p], 1 << value]))
 
 
 @kernel
-def _write_dice(t, s, p, hexes, waits, x):
-    """What each number of a die would let the seat do, what the next die does on average, and those it has do."""
+def _write_dice(t, s, p, hexes, x):
+    """What each number of a die would let the seat do, and what the next die does on average."""
     for value in range(VALUES):
         for i in range(s.stored[p]):
             placed = best_place(t, s, p, DEFAULT, int(s.storage[p, i]), 1 << value, hexes)
@@ -172,7 +164,3 @@ def _write_dice(t, s, p, hexes, waits, x):
         x[MEANS + 3] += done / VALUES
         x[MEANS + 4] += 1.0 if x[PLACED + value] > 0.0 else 0.0
         _keep_best(x, DONE, VALUES, done)
-        if waits > 0.0:
-            for die in range(DICE):
-                if s.dice[p, die] == value + 1:
-                    _keep_best(x, WAITS_DONE, DICE, done)

@@ -18,14 +18,14 @@ from ...store import write_whole
 from .gather import Rows, joined, load_rows, turns_of
 
 FIRST, SECOND = 256, 64
-DIFFERENCES = 60.0  # times that differences within a turn count, compared to their level: they are far smaller
+DIFFERENCES = 200.0  # times that differences within a turn count, compared to their level: they are far smaller
 SURE = 0.3  # of what came of the game, against what its futures said
 TURNS_AT_ONCE = 256
 AT_ONCE = 20  # files that are in memory: some 250 MB
 HELD_OUT, MOST_JUDGED = 20, 200  # one turn in so many, in so many files
-EPOCHS, FASTEST = 6, 2e-3
+EPOCHS, FASTEST = 10, 2e-3
 EPOCHS_ON, FASTEST_ON = 3, 1e-3  # of a net that goes on from the one before
-HUBER = 8.0  # VP, from which on errors count by their size and no longer by its square
+HUBER = 0.7  # VP, from which on errors count by their size and no longer by its square
 
 
 class Model(nn.Module):  # type: ignore[misc]  # torch is not looked into

@@ -38,8 +38,8 @@ GATE = ("the one before, board 1", "the one before, other boards")
 class Wanted:
     """What a run is asked for."""
 
-    rounds: int = 8
-    games: int = 1600  # of each round
+    rounds: int = 11
+    games: int = 4000  # of each round
     futures: int = 4  # that every end of a turn meets
     gate: int = 2000  # games in which a new net has to beat the one before
     seed: int = 1
