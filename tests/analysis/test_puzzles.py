@@ -29,6 +29,13 @@ def test_a_problem_that_is_made_can_be_set_up_played_and_solved() -> None:
     assert found["judged"] == f"turn:futures=3000, net {Judge(8).fingerprint}"
 
 
+def test_two_hundred_come_along_that_the_middle_levels_miss() -> None:
+    known = book.shipped()
+    assert len(known) == 200
+    assert all(puzzle.missed >= 0.5 for puzzle in known)
+    assert sum(puzzle.document["missed"]["level:6"] < 0.5 for puzzle in known) > 180
+
+
 @pytest.fixture
 def games(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The games that were looked through; every third has two problems."""
