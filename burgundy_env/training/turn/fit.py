@@ -135,16 +135,17 @@ def fit(
     optimiser = torch.optim.Adam(model.parameters(), FASTEST if before is None else FASTEST_ON)
     schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: max(1 - step / max(steps, 1), 0.02))
     parts = {"model": model, "optimiser": optimiser, "schedule": schedule}
-    groups = -(-len(files) // AT_ONCE)
+    groups, losses = -(-len(files) // AT_ONCE), list[float]()
     for number, chunk in _chunks(files, seed, _load(kept, parts), epochs * groups):
         epoch, part = divmod(number, groups)
         order = np.flatnonzero(~chunk.held)
         np.random.default_rng((seed, epoch, part)).shuffle(order)
-        losses = [_step(_loss(model, chunk, turns), optimiser, schedule) for turns in _batches(order)]
+        losses += [_step(_loss(model, chunk, turns), optimiser, schedule) for turns in _batches(order)]
         _keep(kept, parts, number + 1)
         say(f"epoch {epoch + 1} of {epochs}: {part + 1} of {groups} parts of the games")
         if part == groups - 1:
             seen, loss = report(model, judged), float(np.mean(losses or [0.0]))
+            losses.clear()
             tell(
                 epoch + 1,
                 f"epoch {epoch + 1} of {epochs}: loss {loss:.3f}; {_words(seen)}",
