@@ -105,9 +105,9 @@ def _effects(summary: Summary, effects: Effects) -> None:
         f"within ±{question.margin:g} VP, by two one-sided tests; p corrected for {len(effects.things)} comparisons "
         "(Holm) and below 0.05. Ranks: bootstrap of the seeds."
     )
-    found = dict(zip(effects.things, by_agent[strongest], strict=True))
     if question.study != "handicap":  # what makes boards even is told there
-        summary.findings += headlines(strongest, found, tests[strongest], is_effect, question.margin)
+        named = dict(zip(effects.things, by_agent[strongest], strict=True))
+        summary.findings += headlines(strongest, named, tests[strongest], is_effect, question.margin)
     if len(effects.agents) > 1:
         if len(effects.things) > 1:
             summary.findings.append(agreement(labels))
