@@ -29,7 +29,8 @@ from burgundy_env.players.net.weights import SHIPPED
 from burgundy_env.training.turn.fit import EPOCHS_ON, fit
 from burgundy_env.training.turn.gather import Gathering
 from burgundy_env.training.turn.matches import match
-from burgundy_env.training.turn.run import KEPT_ROUNDS, LADDER, PIECE, Wanted
+from burgundy_env.training.turn.run import KEPT_ROUNDS, LADDER, PIECE
+from burgundy_env.training.turn.wanted import Wanted
 
 CORES = (1, 2, 4, 8, 16, 32, 64)
 ROUND_TRIP = 0.0015  # seconds of processor time that Ray takes for a piece where it is handed out (200 empty ones)

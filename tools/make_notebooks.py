@@ -34,11 +34,11 @@ def executed(path: Path, *, short: bool = False) -> Any:
         cell.source = source
         cell.metadata.pop("execution", None)  # times, which would be different every time
         if "outputs" in cell:
-            cell.outputs = [output for output in cell.outputs if not _tells_of_compiling(output)]
+            cell.outputs = [output for output in cell.outputs if not tells_of_compiling(output)]
     return notebook
 
 
-def _tells_of_compiling(output: Any) -> bool:
+def tells_of_compiling(output: Any) -> bool:
     """What is said on a machine that has not compiled the engine yet, and on no other."""
     if output.output_type != "stream" or output.name != "stderr":
         return False

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
 from burgundy_env.cli import options
+from burgundy_env.training.turn.wanted import Wanted
 
-_USUAL = {"rounds": 11, "games": 4000, "futures": 4, "gate": 2000, "seed": 1}  # as in training.turn.run.Wanted
+_USUAL = asdict(Wanted())
 
 
 def add_trainer(trainers: options.Parsers[argparse.ArgumentParser]) -> None:
@@ -58,7 +60,7 @@ def run_turn(args: argparse.Namespace) -> int:
     from burgundy_env.machine import cores
     from burgundy_env.store import StoreError
     from burgundy_env.training import needs_torch
-    from burgundy_env.training.turn.run import TurnTraining, Wanted
+    from burgundy_env.training.turn.run import TurnTraining
 
     needs_torch()
     options.check_on(args, args.processes, "--processes")

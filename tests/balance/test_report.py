@@ -8,13 +8,16 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from studies import Play
 
 from burgundy_env.arena.report import Table
+from burgundy_env.balance.analysis.headlines import agreement, headlines
 from burgundy_env.balance.analysis.summary import Bar, Forest, Matrix, Slope, Stacked, Summary
 from burgundy_env.balance.report import markdown, page, text
 from burgundy_env.balance.report.plots import ticks
+from burgundy_env.balance.statistics.intervals import Estimate
 
 VOID = {"meta", "line", "circle", "rect"}
 
@@ -115,3 +118,31 @@ def test_it_fits_a_phone_and_a_desk(width: int, scheme: str, tmp_path: Path, chr
 
 def _light(colour: str) -> int:
     return sum(map(int, re.findall(r"\d+", colour)[:3]))
+
+
+# --- headlines ----------------------------------------------------------------------------------------------
+
+
+def test_what_surely_changes_something_is_named_and_counted_the_dearest_first() -> None:
+    found = {f"thing {k}": Estimate((-1) ** k * float(k), 0.5, 40) for k in range(1, 9)}
+    differs, equal = np.array([0.9, *[0.01] * 7]), np.array([0.01, *[0.9] * 7])
+    first, second = headlines("net", found, (differs, equal), True, 2)
+    assert first.startswith("By net, 7 of 8 surely change something: thing 8 (+8.0 ±")
+    assert first.endswith("VP, and 2 more.")
+    assert second == "Surely within ±2 VP of nothing: thing 1."
+    (nothing,) = headlines("net", found, (np.ones(8), np.ones(8)), True, 2)
+    assert nothing == "By net, none of 8 surely changes something."
+    (one,) = headlines("net", found, (np.array([0.01, *[0.9] * 7]), np.ones(8)), True, 2)
+    assert "1 of 8 surely changes something" in one
+
+
+def test_what_most_and_least_is_made_with_are_different_things() -> None:
+    three = {name: Estimate(mean, 0.5, 40) for name, mean in (("a", 1.0), ("b", 3.0), ("c", 2.0))}
+    (told,) = headlines("net", three, (np.ones(3), np.ones(3)), False, 2)
+    assert re.fullmatch(r"By net, most is made with b \(3.0 ±.*\); least with a \(1.0 ±.*\) VP\.", told)
+    assert headlines("net", {"a": three["a"]}, (np.ones(1), np.ones(1)), False, 2) == []
+
+
+def test_labels_are_counted_whoever_stands_apart() -> None:
+    labels = ["all agents agree", "this agent's: net", "this agent's: random, net", "grows with strength"]
+    assert agreement(labels) == "Of 4: all agents agree on 1, it grows with strength in 1, some stand apart in 2."

@@ -224,6 +224,9 @@ def test_a_kind_is_given_alone(play: Play) -> None:
     assert all(name.startswith(("m", "bonus")) and name != "mine" for name in names)
     assert study.store.question.kinds == ("monastery", "bonus")
     assert study.summary.numbers["by_phase"]["random"].keys() == {"monastery", "bonus"}
+    told = next(note for note in study.summary.notes if note.startswith("m"))
+    named = [name for name in names if name.startswith("m")]
+    assert [one.partition(": ")[0] for one in told.split("; ")] == named, "a number says nothing to people"
 
 
 def test_everything_that_lies_about_has_its_worth(play: Play) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from make_notebooks import NOTEBOOKS, SHORT, executed
+from make_notebooks import NOTEBOOKS, SHORT, executed, tells_of_compiling
 
 NEEDS = {"training": "torch"}  # beside what all of them need
 CELLS = {"analysis": 8, "balance": 5, "chateauma": 6, "first_game": 8, "training": 7}  # with code, at least
@@ -68,3 +68,16 @@ def _named(source: str) -> set[str]:
         for name in ast.walk(node)
         if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store) and not isinstance(node, ast.FunctionDef)
     }
+
+
+def test_only_what_tells_of_compiling_is_left_out() -> None:
+    import nbformat
+
+    def said(text: str, name: str = "stderr") -> Any:
+        return nbformat.v4.new_output("stream", name=name, text=text)
+
+    told = "burgundy: compiling the engine once, about half a minute of work ...\n"
+    assert tells_of_compiling(said(told))
+    assert not tells_of_compiling(said(told, "stdout"))
+    assert not tells_of_compiling(said(f"{told}Traceback (most recent call last)\n"))
+    assert not tells_of_compiling(nbformat.v4.new_output("display_data"))

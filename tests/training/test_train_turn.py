@@ -19,9 +19,10 @@ from burgundy_env.players.net.forward import LAYER, NO_NET, correction
 from burgundy_env.players.net.inputs import INPUTS
 from burgundy_env.store import StoreError
 from burgundy_env.training.turn.fit import EPOCHS, Chunk, fit, flat, targets
-from burgundy_env.training.turn.gather import Gathering, drawn_config, joined, kept, load_rows, rows_of
-from burgundy_env.training.turn.run import TurnTraining, Wanted
+from burgundy_env.training.turn.gather import Gathering, drawn_config, joined, kept, rows_of
+from burgundy_env.training.turn.run import TurnTraining
 from burgundy_env.training.turn.selfplay import NOTED, Games
+from burgundy_env.training.turn.wanted import Wanted
 
 torch = pytest.importorskip("torch")
 SMALL = Wanted(rounds=1, games=20, futures=1, gate=2)
@@ -81,18 +82,6 @@ def test_turns_of_several_games_stay_apart() -> None:
     assert len(both.turn) == sum(len(piece.turn) for piece in rows)
 
 
-def test_rows_are_read_file_by_file_as_if_they_were_one(tmp_path: Path) -> None:
-    games, paths, pieces = Games(NO_NET, 1), [], []
-    for seed in (1, 2, 3):
-        pieces.append(rows_of(games.play(GameConfig(2), seed), 2))
-        paths.append(tmp_path / f"{seed}.npz")
-        np.savez_compressed(paths[-1], **pieces[-1]._asdict())
-    for name, column in load_rows(paths)._asdict().items():
-        wanted = getattr(joined(pieces), name)
-        assert column.dtype == wanted.dtype
-        assert np.array_equal(column, wanted), name
-
-
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """Games to learn from."""
@@ -127,7 +116,9 @@ def test_a_fit_that_was_killed_in_an_epoch_goes_on_to_the_same_net(
 
     with pytest.raises(KilledError, match="epoch 2 of 2: 1 of 3 parts"):
         fit(files, epochs=2, kept=tmp_path / "fit.pt", say=ends)
-    assert np.array_equal(flat(fit(files, epochs=2, kept=tmp_path / "fit.pt")), flat(wanted))
+    heard.clear()
+    assert np.array_equal(flat(fit(files, epochs=2, kept=tmp_path / "fit.pt", say=heard.append)), flat(wanted))
+    assert heard == [f"epoch 2 of 2: {part} of 3 parts of the games" for part in (2, 3)]
 
 
 def test_what_nets_are_judged_by_is_not_learned(files: list[Path]) -> None:

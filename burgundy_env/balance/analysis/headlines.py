@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from ..frame import Array
-from ..statistics.dependence import AGREE, EACH, GROWS, OWN, SHRINKS
+from ..statistics.dependence import AGREE, EACH, GROWS, LEVEL, OWN, SHRINKS
 from ..statistics.intervals import Estimate
 from .summary import number
 
 NAMED = 5  # things in a sentence
-SURE = 0.05
 
 
 def headlines(
@@ -29,13 +28,14 @@ def headlines(
         few = min(NAMED, len(order) // 2)
         return [f"By {agent}, most is made with {_listed(order[:few], known)}; least with "
                 f"{_listed(order[-few:], known)} VP."]  # fmt: skip
-    differs, equal = ([thing for thing, p in zip(found, ps, strict=True) if p < SURE] for ps in tests)
+    differs, equal = ([thing for thing, p in zip(found, ps, strict=True) if p < LEVEL] for ps in tests)
     differs.sort(key=lambda thing: -abs(known[thing].mean))
     told = []
     if differs:
         named = _listed(differs[:NAMED], known, sign=True)
         rest = f", and {len(differs) - NAMED} more" if len(differs) > NAMED else ""
-        told.append(f"By {agent}, {len(differs)} of {len(known)} surely change something: {named} VP{rest}.")
+        change = "changes" if len(differs) == 1 else "change"
+        told.append(f"By {agent}, {len(differs)} of {len(known)} surely {change} something: {named} VP{rest}.")
     else:
         told.append(f"By {agent}, none of {len(known)} surely changes something.")
     if equal:

@@ -12,6 +12,7 @@ from ..frame import Array
 from ..laboratory import Run
 from ..question import STUDIES
 from ..statistics.agreement import components, spearman
+from ..statistics.dependence import LEVEL
 from ..statistics.intervals import blocks_needed
 from ..store import Store
 from .effects import Effects, told
@@ -103,7 +104,7 @@ def _effects(summary: Summary, effects: Effects) -> None:
     summary.notes.append(
         f"±: 95 % intervals, games with equal seeds taken together. 'differs', 'equal': from {what}, by a t-test, or "
         f"within ±{question.margin:g} VP, by two one-sided tests; p corrected for {len(effects.things)} comparisons "
-        "(Holm) and below 0.05. Ranks: bootstrap of the seeds."
+        f"(Holm) and below {LEVEL:g}. Ranks: bootstrap of the seeds."
     )
     if question.study != "handicap":  # what makes boards even is told there
         named = dict(zip(effects.things, by_agent[strongest], strict=True))
@@ -116,9 +117,9 @@ def _effects(summary: Summary, effects: Effects) -> None:
 
 def _said(differs: float, equivalent: float) -> str:
     words = []
-    if differs < 0.05:
+    if differs < LEVEL:
         words.append(f"differs (p {p_text(differs)})")
-    if equivalent < 0.05:
+    if equivalent < LEVEL:
         words.append(f"equal (p {p_text(equivalent)})")
     return ", ".join(words) or "open"
 

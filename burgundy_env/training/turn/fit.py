@@ -15,7 +15,7 @@ from torch import nn
 from ...engine.layout import SEATS
 from ...players.net.inputs import INPUTS
 from ...store import write_whole
-from .gather import Rows, joined, load_rows, turns_of
+from .gather import Rows, joined, rows_in, turns_in
 
 FIRST, SECOND = 256, 64
 DIFFERENCES = 200.0  # times that differences within a turn count, compared to their level: they are far smaller
@@ -87,8 +87,9 @@ class Chunk(NamedTuple):
     @staticmethod
     def of(files: Sequence[Path]) -> Chunk:
         """The turns of some files."""
-        rows = load_rows(files)
-        held = np.concatenate([np.arange(turns_of(file)) % HELD_OUT == HELD_OUT // 2 for file in files])
+        pieces = [rows_in(file) for file in files]
+        held = np.concatenate([_held(piece) for piece in pieces])
+        rows = joined(pieces)
         return Chunk(rows, targets(rows) - rows.worth, _seats(rows), _begins(rows), held)
 
     @staticmethod
@@ -96,15 +97,19 @@ class Chunk(NamedTuple):
         """Those turns alone that nets are judged by, of so many files that memory has room for them."""
         pieces = []
         for file in files[:: -(-len(files) // MOST_JUDGED)]:
-            chunk = Chunk.of([file])
-            at = np.flatnonzero(chunk.held[chunk.rows.turn])
-            rows = Rows(*(column[at] for column in chunk.rows))
-            numbered = rows._replace(turn=np.cumsum(chunk.held, dtype=np.int32)[rows.turn] - 1)
-            pieces.append((numbered, chunk.wanted[at], chunk.seats[at]))
-        rows = joined([piece[0] for piece in pieces])
-        wanted, seats = (np.concatenate([piece[k] for piece in pieces]) for k in (1, 2))
+            rows = rows_in(file)
+            held = _held(rows)
+            left = Rows(*(column[held[rows.turn]] for column in rows))
+            pieces.append(left._replace(turn=np.cumsum(held, dtype=np.int32)[left.turn] - 1))
+        rows = joined(pieces)
         begins = _begins(rows)
-        return Chunk(rows, wanted, seats, begins, np.ones(len(begins) - 1, bool))
+        return Chunk(rows, targets(rows) - rows.worth, _seats(rows), begins, np.ones(len(begins) - 1, bool))
+
+
+def _held(rows: Rows) -> np.ndarray:
+    """Of the turns of one file."""
+    held: np.ndarray = np.arange(int(rows.turn.max(initial=-1)) + 1) % HELD_OUT == HELD_OUT // 2
+    return held
 
 
 def _begins(rows: Rows) -> np.ndarray:
@@ -131,7 +136,7 @@ def fit(
     model = Model(torch.from_numpy(_scale(judged.rows)))
     if before is not None:
         model.load_state_dict(torch.load(before, weights_only=True)["model"])
-    steps = epochs * sum(map(turns_of, files)) * (HELD_OUT - 1) // HELD_OUT // TURNS_AT_ONCE
+    steps = epochs * sum(map(turns_in, files)) * (HELD_OUT - 1) // HELD_OUT // TURNS_AT_ONCE
     optimiser = torch.optim.Adam(model.parameters(), FASTEST if before is None else FASTEST_ON)
     schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: max(1 - step / max(steps, 1), 0.02))
     parts = {"model": model, "optimiser": optimiser, "schedule": schedule}

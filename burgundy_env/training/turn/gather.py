@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import random
-from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -125,30 +124,13 @@ def kept(folder: Path) -> list[Path]:
     return sorted(folder.glob("*.npz"))
 
 
-def load_rows(paths: Sequence[Path]) -> Rows:
-    """All rows of some files, their turns numbered on."""
-    counts = [len(_column(path, "turn")) for path in paths]
-    columns: dict[str, np.ndarray] = {}
-    at, turns = 0, 0
-    for path, count in zip(paths, counts, strict=True):
-        for name in Rows._fields:
-            found = _column(path, name)
-            if name == "turn":
-                found = found + turns
-                turns = int(found.max(initial=turns - 1)) + 1
-            if name not in columns:
-                columns[name] = np.empty((sum(counts), *found.shape[1:]), found.dtype)
-            columns[name][at : at + count] = found
-        at += count
-    return Rows(**columns)
-
-
-def turns_of(path: Path) -> int:
-    """How many turns a file has."""
-    return int(_column(path, "turn").max(initial=-1)) + 1
-
-
-def _column(path: Path, name: str) -> np.ndarray:
+def rows_in(path: Path) -> Rows:
+    """The rows of a file."""
     with np.load(path, allow_pickle=False) as file:
-        column: np.ndarray = file[name]
-        return column
+        return Rows(*(file[name] for name in Rows._fields))
+
+
+def turns_in(path: Path) -> int:
+    """How many turns a file has."""
+    with np.load(path, allow_pickle=False) as file:
+        return int(file["turn"].max(initial=-1)) + 1

@@ -26,23 +26,13 @@ from ..kinds import TURN
 from .curves import Curves
 from .gather import BOARDS, Gathering, kept
 from .matches import Judging, Match, Meeting, Part
+from .wanted import Wanted
 
 PIECE = 20  # games of a file: what a killed process loses
 KEPT_ROUNDS = 3  # whose games a net is fitted to
 STEP = 1_000_000  # seeds of a round
 LADDER = 400  # games with each of the others that a new net meets
 GATE = ("the one before, board 1", "the one before, other boards")
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """What a run is asked for."""
-
-    rounds: int = 11
-    games: int = 4000  # of each round
-    futures: int = 4  # that every end of a turn meets
-    gate: int = 2000  # games in which a new net has to beat the one before
-    seed: int = 1
 
 
 @dataclass(frozen=True)
