@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from browser import serious
+from browser import box, middle, opened, serious
 from served import Served
 
 from burgundy_env import arena
 from burgundy_env.arena import Plan, Store
 from burgundy_env.serve.learning import problems, steps
 
-QUICKLY = (
-    "if (!localStorage.getItem('burgundy.settings'))"
-    " localStorage.setItem('burgundy.settings', JSON.stringify({pace: 0, moves: false}))"
-)
 PHONE = {"width": 390, "height": 844}
 
 
@@ -34,27 +29,9 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     server.kill()
 
 
-@contextmanager
-def opened(chromium: Any, link: str, width: int = 1440, height: int = 900, **more: Any) -> Iterator[Any]:
-    context = chromium.new_context(viewport={"width": width, "height": height}, **more)
-    context.add_init_script(QUICKLY)
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
-    page.goto(link)
-    try:
-        yield page
-        assert not wrong
-    finally:
-        context.close()
-
-
 def press_what_is_lit(page: Any) -> None:
-    spot = page.query_selector(".spot.act")
-    if spot is not None:
-        box = spot.bounding_box()
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    if page.query_selector(".spot.act"):
+        page.mouse.click(*middle(page, ".spot.act"))
     elif page.is_visible("#next"):
         page.click("#next")
     else:
@@ -71,11 +48,10 @@ def test_the_first_game_is_played_by_what_is_lit(chromium: Any, served: Served, 
             if number == 5:  # remembered in the browser
                 page.reload()
                 page.wait_for_selector(".coach[data-state=told] small:has-text('6 of')")
-            lit = page.query_selector(".spot.act")
-            if lit is not None and not screen:
+            if page.query_selector(".spot.act") and not screen:
                 page.wait_for_timeout(250)  # it follows the table, a frame later
-                coach, spot = page.query_selector(".coach").bounding_box(), lit.bounding_box()
-                assert not overlap(coach, spot), f"what is lit is not covered: {step.title}"
+                covered = overlap(box(page, ".coach"), box(page, ".spot.act"))
+                assert not covered, f"what is lit is not covered: {step.title}"
             if number + 1 < len(steps()):
                 press_what_is_lit(page)
         assert page.is_visible("text=Play a game")

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from browser import opened, serious
+from browser import middle, opened, serious, spot_of
 from playwright.sync_api import Error
 from served import Served
 
@@ -21,11 +21,7 @@ ANNA, RANDOM = {"name": "Anna"}, {"agent": "random"}
 TWO: dict[str, Any] = {"players": 2, "duchies": [1, 3], "seats": [{"name": "Anna"}, {"agent": "random"}]}
 READY = "#dock button, .spot.act, dialog[open]"
 Turn = Callable[[Any, random.Random], None]
-
-
-def middle(page: Any, spot: str) -> tuple[float, float]:
-    box = page.query_selector(f'.spot[data-spot="{spot}"]').bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+DRAWN_ANEW = (AttributeError, LookupError, Error)  # what was looked at is gone before it is clicked
 
 
 def lit(page: Any) -> list[str]:
@@ -39,7 +35,7 @@ def by_mouse(page: Any, dice: random.Random) -> None:
     if end and (not spots or dice.random() < 0.7):
         end.click()
     elif spots:
-        page.mouse.click(*middle(page, dice.choice(spots[:4])))
+        page.mouse.click(*middle(page, spot_of(dice.choice(spots[:4]))))
         way = page.query_selector(".ask .option")
         if way:
             way.click()
@@ -79,8 +75,8 @@ def by_touch(page: Any, dice: random.Random) -> None:
             page.query_selector("#dock button").tap()
         return
     spot = dice.choice(spots[:4])
-    page.query_selector(f'.spot[data-spot="{spot}"]').scroll_into_view_if_needed()
-    page.touchscreen.tap(*middle(page, spot))
+    page.query_selector(spot_of(spot)).scroll_into_view_if_needed()
+    page.touchscreen.tap(*middle(page, spot_of(spot)))
     if page.query_selector(".ask"):
         page.query_selector(".ask .option").tap()
 
@@ -93,7 +89,7 @@ def play(page: Any, turn: Turn, seed: int = 1, most: int = 900) -> int:
         if page.query_selector("dialog[open]"):
             return number
         before = page.text_content("#log")
-        with contextlib.suppress(AttributeError, Error):  # the table was drawn anew between looking and clicking
+        with contextlib.suppress(*DRAWN_ANEW):
             turn(page, dice)
         for _ in range(40):
             if page.query_selector("dialog[open]") or page.text_content("#log") != before:
@@ -108,7 +104,7 @@ def to_the_first_turn(page: Any) -> None:
     """Both start castles are placed."""
     for placed in range(2):
         page.wait_for_selector(".spot.act")
-        page.mouse.click(*middle(page, lit(page)[0]))
+        page.mouse.click(*middle(page, spot_of(lit(page)[0])))
         page.wait_for_selector(f"#log li:nth-child({placed + 2})")
     page.wait_for_selector(".spot.die")
 
@@ -195,7 +191,7 @@ def test_what_was_taken_is_taken_back(chromium: Any, served: Served) -> None:
         to_the_first_turn(page)
         both = set(lit(page))
         taken = next(spot for spot in both if spot[0].isdigit())
-        page.mouse.click(*middle(page, taken))
+        page.mouse.click(*middle(page, spot_of(taken)))
         if page.query_selector(".ask .option"):
             assert page.query_selector(".ask .price") or len(page.query_selector_all(".ask .option")) > 1
             page.query_selector(".ask .option").click()
@@ -214,13 +210,13 @@ def test_whatever_is_held_something_is_lit(chromium: Any, served: Served) -> Non
             page.wait_for_selector(READY)
             for tile in [one.get_attribute("data-spot") for one in page.query_selector_all(".spot.tile")]:
                 for die in "12":
-                    page.mouse.click(*middle(page, tile))
+                    page.mouse.click(*middle(page, spot_of(tile)))
                     page.keyboard.press(die)
                     assert page.query_selector(READY)
                     together += len(page.query_selector_all(".spot.held")) == 2
                     page.keyboard.press("Escape")
             before = page.text_content("#log")
-            with contextlib.suppress(AttributeError, Error):
+            with contextlib.suppress(*DRAWN_ANEW):
                 by_mouse(page, dice)
             for _ in range(20):
                 page.wait_for_timeout(10)
@@ -235,7 +231,7 @@ def test_a_tile_is_dragged(chromium: Any, served: Served) -> None:
     with opened(chromium, f"{served.address}/game/{ident}#{key}") as page:
         to_the_first_turn(page)
         taken = next(spot for spot in lit(page) if spot[0].isdigit())
-        page.mouse.move(*middle(page, taken))
+        page.mouse.move(*middle(page, spot_of(taken)))
         page.mouse.down()
         page.mouse.move(400, 600, steps=4)
         assert page.query_selector(".ghost")
@@ -281,7 +277,7 @@ def test_the_page_goes_on_when_the_server_is_back(chromium: Any, tmp_path: Any) 
     try:
         with opened(chromium, served.link({**TWO, "seats": [{"name": "Anna"}, {"name": "Ben"}]})) as page:
             page.wait_for_selector(".spot.act")
-            page.mouse.click(*middle(page, lit(page)[0]))
+            page.mouse.click(*middle(page, spot_of(lit(page)[0])))
             page.wait_for_selector("#log li:nth-child(2)")
             log = page.text_content("#log")
             served.kill()
@@ -290,7 +286,7 @@ def test_the_page_goes_on_when_the_server_is_back(chromium: Any, tmp_path: Any) 
             page.wait_for_selector("#broken:empty", state="attached", timeout=60_000)
             page.wait_for_selector(".spot.act")
             assert page.text_content("#log") == log
-            page.mouse.click(*middle(page, lit(page)[0]))
+            page.mouse.click(*middle(page, spot_of(lit(page)[0])))
             page.wait_for_selector("#log li:nth-child(3)")
     finally:
         served.kill()
@@ -367,7 +363,7 @@ def test_hints_are_off_until_asked_for(chromium: Any, served: Served) -> None:
         assert not page.is_visible("#hints")
         page.keyboard.press("h")
         page.wait_for_selector("#hints li:nth-child(2) b:has-text('VP')", timeout=120_000)
-        page.mouse.click(*middle(page, lit(page)[0]))
+        page.mouse.click(*middle(page, spot_of(lit(page)[0])))
         page.wait_for_selector("#log li:nth-child(2)")
         page.wait_for_selector("#hints li", timeout=120_000)
         page.click("#hinter")

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from browser import opened
+from browser import middle, opened, spot_of
 from burgundy_agents import make
 from served import Served
 
@@ -53,11 +53,6 @@ def link_to(served: Served, game: Game) -> str:
     return f"{served.address}/game/{begun['ident']}#{begun['key']}"
 
 
-def middle(page: Any, spot: str) -> tuple[float, float]:
-    box = page.locator(f'.spot[data-spot="{spot}"]').bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
 def depot_spot(page: Any) -> str:
     """A tile of a numbered depot that may be taken."""
     spots = page.locator(".spot.act").evaluate_all("all => all.map((one) => one.dataset.spot)")
@@ -68,7 +63,7 @@ def test_a_tile_is_explained_by_the_mouse_and_by_a_finger(chromium: Any, served:
     link = link_to(served, turn_of())
     with opened(chromium, link) as page:
         page.wait_for_selector(".spot.act")
-        page.mouse.move(*middle(page, depot_spot(page)))
+        page.mouse.move(*middle(page, spot_of(depot_spot(page))))
         page.wait_for_selector("#tip", state="visible")
         assert re.search(r".{6,}\n.*▸ ", page.text_content("#tip"), re.DOTALL), "what it is and what may be done"
         page.mouse.move(2, 2)
@@ -141,13 +136,13 @@ def test_a_stored_tile_is_dragged_to_a_hex(chromium: Any, served: Served) -> Non
         page.wait_for_selector(".spot.tile[data-spot^='stored:']")
         stored = page.locator(".spot.tile[data-spot^='stored:']").first
         before = page.locator("#log li").count()
-        page.mouse.move(*middle(page, stored.get_attribute("data-spot")))
+        page.mouse.move(*middle(page, spot_of(stored.get_attribute("data-spot"))))
         page.mouse.down()
         page.mouse.move(500, 500, steps=4)
         page.wait_for_selector(".ghost", state="attached")
         page.wait_for_selector(".spot.act[data-spot^='h']")
         hex_ = page.locator(".spot.act[data-spot^='h']").first.get_attribute("data-spot")
-        page.mouse.move(*middle(page, hex_), steps=4)
+        page.mouse.move(*middle(page, spot_of(hex_)), steps=4)
         page.mouse.up()
         page.wait_for_timeout(100)
         if page.query_selector(".ask .option"):
@@ -170,7 +165,7 @@ def test_tiles_move_unless_that_is_off(chromium: Any, served: Served, moves: boo
         page.evaluate(GHOSTS)
         before = page.locator("#log li").count()
         taken = depot_spot(page)
-        page.mouse.click(*middle(page, taken))
+        page.mouse.click(*middle(page, spot_of(taken)))
         page.wait_for_timeout(150)
         if page.query_selector(".ask .option"):
             page.click(".ask .option >> nth=0")

@@ -27,7 +27,10 @@ def browser(path: str) -> Iterator[Any]:
         chromium.close()
 
 
-QUICKLY = "localStorage.setItem('burgundy.settings', JSON.stringify({pace: 0, moves: false}))"
+QUICKLY = (
+    "if (!localStorage.getItem('burgundy.settings'))"
+    " localStorage.setItem('burgundy.settings', JSON.stringify({pace: 0, moves: false}))"
+)
 
 
 @contextmanager
@@ -49,6 +52,39 @@ def opened(
         assert not [one for one in wrong if not any(known in one for known in expected)]
     finally:
         context.close()
+
+
+STILL = """async (selector) => {
+  const there = () => {
+    const box = document.querySelector(selector)?.getBoundingClientRect();
+    return box?.width ? { x: box.x, y: box.y, width: box.width, height: box.height } : null;
+  };
+  for (let was, frames = 0; frames < 300; frames += 1) {
+    const box = there();
+    if (box && JSON.stringify(box) === was) return box;
+    was = JSON.stringify(box);
+    await new Promise(requestAnimationFrame);
+  }
+  return null;
+}"""
+
+
+def box(page: Any, selector: str) -> dict[str, float]:
+    """Where something is, once it is the same in two frames: a table is drawn anew whenever something is done."""
+    found: dict[str, float] | None = page.evaluate(STILL, selector)
+    if found is None:
+        raise LookupError(f"{selector} is not to be seen, or never rests")
+    return found
+
+
+def middle(page: Any, selector: str) -> tuple[float, float]:
+    at = box(page, selector)
+    return at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
+
+
+def spot_of(name: str) -> str:
+    """Which element may be clicked for a space, a tile or a die."""
+    return f'.spot[data-spot="{name}"]'
 
 
 def serious(page: Any) -> list[tuple[str, list[str]]]:
