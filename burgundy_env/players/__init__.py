@@ -18,7 +18,7 @@ from .net.forward import NO_NET
 from .playouts import finish, play_on
 from .policies import decide
 from .turn.ends import END_OF_TURN
-from .turn.judging import JUDGEMENT, judge_ends, judge_futures, judge_on
+from .turn.judging import JUDGEMENT, judge_ends, judge_futures, judge_on, judgements_of
 from .turn.search import CANDIDATES
 from .turn.thinking import begin_futures, horizon, keep_plan, list_as_heuristic, list_candidates, next_planned
 
@@ -52,6 +52,6 @@ def _examples() -> dict[str, Any]:
 
 together(
     play_games, finish, play_on, decide, begin_futures, next_planned, list_candidates, keep_plan, horizon,
-    list_as_heuristic, judge_futures, judge_on, judge_ends,
+    list_as_heuristic, judge_futures, judge_on, judge_ends, judgements_of,
     examples=_examples,
 )  # fmt: skip

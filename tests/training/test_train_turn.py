@@ -56,7 +56,7 @@ def ends_at(message: int) -> Callable[[str], None]:
 def test_what_is_noted_of_a_game() -> None:
     played = Games(NO_NET, 2).play(GameConfig(2), 3)
     turns = int(played.turns[0])
-    assert 40 <= turns <= 50
+    assert 60 <= turns <= 75, "of 50 turns, and of half of them again when the other has replied"
     assert set(played.seat[:turns]) == {0, 1}
     assert (played.ends[:turns] <= NOTED).all()
     rows = rows_of(played, 2)
@@ -67,6 +67,20 @@ def test_what_is_noted_of_a_game() -> None:
     assert abs(rows.expected[late] - rows.total[late]).mean() < 8, "what futures say comes near what came"
     bias = rows.inputs[:, INPUTS.index("bias")]
     assert (bias == 1).all()
+
+
+def test_a_turn_that_others_reply_to_is_noted_again_after_that() -> None:
+    played = Games(NO_NET, 2).play(GameConfig(2), 3)
+    turns = int(played.turns[0])
+    when = list(zip(played.round[:turns].tolist(), played.seat[:turns].tolist(), strict=True))
+    again = [turn for turn in range(1, turns) if when[turn] == when[turn - 1]]
+    assert 20 <= len(again) <= 25
+    waits = played.inputs[:, :, :, INPUTS.index("waits")]
+    for turn in again:
+        ends = slice(0, int(played.ends[turn]))
+        assert np.array_equal(played.expected[turn, ends], played.expected[turn - 1, ends])
+        assert (waits[turn - 1, ends].sum(1) == 1).all()
+        assert not waits[turn, ends].any()
 
 
 def test_no_game_is_played_on_what_is_held_out() -> None:

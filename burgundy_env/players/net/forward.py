@@ -1,4 +1,4 @@
-"""Two layers and a sum, from one array: how many numbers the layers have stands at its beginning."""
+"""Two layers and a sum, from one array, which begins with how many numbers the layers have and when it is asked."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import numpy as np
 from ...engine.jit import kernel
 
 LAYER = 256  # the widest
-HEAD = 2  # numbers at the beginning
+HEAD = 3  # numbers at the beginning
+AFTER_ROUND = 2  # which of them says whether it is asked when all have replied to a turn (`turn.replies`)
 NO_NET = np.zeros(0, np.float32)
 
 

@@ -62,7 +62,7 @@ def lead_in_future(t, work, p, action, future, last, room, small, noise, values,
             continue
         if q == p:
             throw_in_turn(s, p, future, rounds_before(s) - now)
-        if not _play_turn(t, work, small):
+        if not play_turn(t, work, small):
             break
         s, action = work[0], END
     s = work[0]
@@ -87,7 +87,7 @@ def throw_in_turn(s, p, future, rounds_on):
 
 
 @kernel
-def _play_turn(t, work, small):
+def play_turn(t, work, small):
     """Play the active seat's turn to its best end by the small beam; whether the game goes on from there."""
     ends, end_states, room = small
     if write_ends(t, work[0], NARROW, NEAR, FEW, room, ends, end_states) == 0:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...engine.jit import NOTHING, beyond_base, kernel, read_only
+from ...engine.jit import INTEGER, NOTHING, beyond_base, kernel, read_only
 from ...engine.layout import SCORE_NAMES, SEATS, STAGE_OVER, STATE
 from ...engine.rules.scoring import breakdown
 from ...engine.seeds import STREAM
@@ -15,10 +15,9 @@ from ..heuristic.basics import partner_of, rounds_before, rounds_left
 from ..heuristic.chateauma import chateauma_worth
 from ..heuristic.position import write_usual_prices
 from ..heuristic.solo import SURE
-from ..net.forward import NO_NET
-from .ends import END_OF_TURN, judge, new_room, write_ends
+from .ends import judge, new_room, write_ends
 from .futures import FEW, NARROW, NEAR, PAIRS, lead_in_future
-from .search import SMALL_SEEN
+from .replies import are_awaited, numbers_of, play_replies, small_search
 
 _SCORES = len(SCORE_NAMES)
 # The order in which each seat's dice of this round show all pairs, another one for each, and from one 36 to the next.
@@ -50,7 +49,7 @@ def judge_futures(tables, root, net, last, first, chosen, ends, end_states, spre
     t, s = tables[0], root[0]
     p = int(s.active)
     room = new_room(1, read_only(net))
-    small = (np.zeros(1, END_OF_TURN), np.empty(1, STATE), new_room(SMALL_SEEN, NO_NET))
+    small = small_search()
     work, noise, values, expected = np.empty(1, STATE), np.zeros(1, STREAM), np.zeros(SEATS), np.zeros(SEATS)
     for k in range(len(table)):
         for i in range(len(chosen)):
@@ -72,7 +71,7 @@ def judge_on(tables, root, net, last, first, thrown, spread, rows):
     t = tables[0]
     p = int(root[0].active)
     room = new_room(1, read_only(net))
-    small = (np.zeros(1, END_OF_TURN), np.empty(1, STATE), new_room(SMALL_SEEN, NO_NET))
+    small = small_search()
     work, noise, values, expected = np.empty(1, STATE), np.zeros(1, STREAM), np.zeros(SEATS), np.zeros(SEATS)
     for k in range(len(rows)):
         work[0] = root[0]
@@ -91,16 +90,29 @@ def judge_on(tables, root, net, last, first, thrown, spread, rows):
 
 
 @beyond_base(NOTHING)
-def judge_ends(tables, root, net, count, end_states, spread, rows):
-    """The same without futures: the ends of a turn as the judge sees them."""
-    t = tables[0]
-    p = int(root[0].active)
-    room, expected = new_room(1, read_only(net)), np.zeros(SEATS)
-    write_usual_prices(t, rounds_before(root[0]), room.prices)
-    for k in range(count):
-        for seat in range(t.players):
-            expected[seat] = judge(t, end_states[k], seat, room)
-        _note(t, end_states[k], p, 0.0, expected, spread, room, rows[k])
+def judge_ends(tables, root, net, ends, end_states, spread, table):
+    """The same without futures: the ends of a turn as the judge sees them, or the others' replies to them, in a row
+    of the table for each `judgements_of` them."""
+    t, net = tables[0], read_only(net)
+    p, awaited = int(root[0].active), are_awaited(t, root[0], net)
+    room, small = new_room(1, net), small_search()
+    work, expected = np.empty(1, STATE), np.zeros(SEATS)
+    for number in range(len(table)):
+        for k in range(table.shape[1]):
+            work[0] = end_states[k]
+            if awaited:
+                play_replies(t, work, int(ends[k].path[ends[k].length - 1]), number, room, small)
+            write_usual_prices(t, rounds_before(root[0]), room.prices)
+            for seat in range(t.players):
+                expected[seat] = judge(t, work[0], seat, room)
+            _note(t, work[0], p, 0.0, expected, spread, room, table[number, k])
+
+
+@beyond_base(INTEGER)
+def judgements_of(tables, root, net):
+    """Of each end of a turn, without futures: as many as chance leaves to the others' replies."""
+    t, s = tables[0], root[0]
+    return numbers_of(t, s) if are_awaited(t, s, read_only(net)) else 1
 
 
 @kernel

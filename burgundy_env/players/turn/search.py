@@ -13,10 +13,10 @@ from ..heuristic.basics import rounds_before
 from ..heuristic.choice import choose_best
 from ..heuristic.turn import may_be_thought_through, write_likeliest
 from ..heuristic.weights import DEFAULT
-from ..net.forward import NO_NET
 from .ends import END_OF_TURN, LAST_ROUND, SEEN, new_room, write_ends
 from .futures import PAIRS, lead_in_future
 from .plans import next_of_plan, remember
+from .replies import are_awaited, small_search, sort_by_replies
 
 CANDIDATES = 40  # at most, of which futures are played
 WIDE, BEHIND, LOOK = (
@@ -29,7 +29,6 @@ CLOSE = 30.0  # VP that a candidate may look worse than the best
 ROUNDS_ON, ROUNDS_ON_ALONE = 3, 4  # that a future is played for
 ROUNDS_ON_AT_START = 5  # before the first turn
 FUTURES = 1 << 25  # to choose from, as often as there are pairs of dice
-SMALL_SEEN = 256
 
 
 @beyond_base(INTEGER)
@@ -72,6 +71,8 @@ def write_candidates(t, s, net, ids, count, ends, end_states):
         close = 1
         while close < n and ends[close].worth >= ends[0].worth - CLOSE:
             close += 1
+        if close > 1 and are_awaited(t, s, net):
+            sort_by_replies(t, s, net, close, ends, end_states)
         return close
     n = min(count, len(ends))
     for k in range(n):
@@ -139,7 +140,7 @@ def meet_futures(t, s, net, last, first, more, alive, left, ends, end_states, su
     p = int(s.active)
     room = new_room(1, net)
     # Turns within a future are chosen without the net: it would cost two fifths of the futures.
-    small = (np.zeros(1, END_OF_TURN), np.empty(1, STATE), new_room(SMALL_SEEN, NO_NET))
+    small = small_search()
     work, noise, values = np.empty(1, STATE), np.zeros(1, STREAM), np.zeros(SEATS)
     for future in range(first, first + more):
         for i in range(left):

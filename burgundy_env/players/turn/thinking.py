@@ -18,7 +18,7 @@ from ..heuristic.turn import BEAM, FAR_BEHIND, MOST_LOOKED_AT, may_be_thought_th
 from ..net.forward import NO_NET
 from ..net.outlook import still_to_come
 from .ends import END_OF_TURN, SEEN, new_room, write_ends
-from .judging import JUDGEMENT, judge_ends, judge_futures
+from .judging import JUDGEMENT, judge_ends, judge_futures, judgements_of
 from .plans import intend, next_of_plan, remember
 from .search import (
     CANDIDATES,
@@ -148,7 +148,7 @@ class Deliberation:
 
 
 def judged_lines(play: Play, net: Array, most: int = CANDIDATES, *, heuristic: bool = False) -> list[Line]:
-    """The best turns as the judge sees their ends, without any future: what `net` and `heuristic` go by."""
+    """The best turns as the judge sees their ends, or the replies, without futures: so `net` and `heuristic` play."""
     ends, states = np.zeros(most, END_OF_TURN), np.zeros(most, STATE)
     if play.state["stage"][0] < STAGE_TURN:
         return []
@@ -156,16 +156,14 @@ def judged_lines(play: Play, net: Array, most: int = CANDIDATES, *, heuristic: b
         n = int(list_as_heuristic(play.tables, play.state, ends, states))
     else:
         n = int(list_candidates(play.tables, play.state, net, play.ids, play.count, ends, states))
-    rows, left = np.zeros(n, JUDGEMENT), LAST - int(rounds_so_far(play.state))
-    judge_ends(play.tables, play.state, net, n, states, spread_after(left), rows)
+    rows = np.zeros((int(judgements_of(play.tables, play.state, net)), n), JUDGEMENT)
+    left, tally = LAST - int(rounds_so_far(play.state)), Tally(n)
+    judge_ends(play.tables, play.state, net, ends, states, spread_after(left), rows)
     if len(net) and has_say(play.tables):
-        rows["vp"][:, : int(play.tables["players"][0])] += still_to_come(left)
-    seats = seats_of(play)
-    return [
-        Line(path(ends[k]), 0, 0.0, float(row["margin"]), 0.0, tuple(row["vp"][:seats].tolist()),
-             tuple(row["win"][:seats].tolist()), row["points"])
-        for k, row in enumerate(rows)
-    ]  # fmt: skip
+        rows["vp"][:, :, : int(play.tables["players"][0])] += still_to_come(left)
+    tally.add(np.arange(n), rows)
+    lines = (tally.line(k, path(ends[k]), seats_of(play)) for k in range(n))
+    return [line._replace(futures=0, share=0.0, error=0.0) for line in lines]
 
 
 LAST = PHASES * ROUNDS - 1

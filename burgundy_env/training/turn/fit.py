@@ -273,7 +273,7 @@ def flat(model: Model) -> np.ndarray:
     first, second, last = (model.layers[k] for k in (0, 2, 4))
     scaled = first.weight * model.scale[None, :]
     parts = [
-        np.array([FIRST, SECOND], np.float32),
+        np.array([FIRST, SECOND, 1], np.float32),
         *(tensor.detach().numpy().ravel() for tensor in (scaled.T.contiguous(), first.bias)),
         *(tensor.detach().numpy().ravel() for tensor in (second.weight.T.contiguous(), second.bias)),
         *(10.0 * tensor.detach().numpy().ravel() for tensor in (last.weight, last.bias)),

@@ -24,6 +24,7 @@ from ...players.heuristic.weights import DEFAULT
 from ...players.net.inputs import INPUTS
 from ...players.turn.ends import END_OF_TURN, LAST_ROUND, new_room, write_inputs
 from ...players.turn.plans import next_of_plan, remember
+from ...players.turn.replies import numbers_of, others_follow, play_replies, small_search
 from ...players.turn.search import (
     CANDIDATES,
     choose_by_search,
@@ -32,7 +33,7 @@ from ...players.turn.search import (
     write_candidates,
 )
 
-TURNS = PHASES * ROUNDS * SEATS
+TURNS = 2 * PHASES * ROUNDS * SEATS  # at their ends, and when all have replied
 LIKELY, UNLIKELY = 4, 4  # of a turn's ends: those judged best, and others, drawn from the rest
 NOTED = LIKELY + UNLIKELY
 BOLD = 10  # one turn in so many is drawn from those whose futures come near the best
@@ -103,6 +104,8 @@ def _decide(t, s, stream, net, futures, ids, count, notes):
         k = _taken(stream, alive, left, sums, futures)
         best = alive[k]
         _note(t, s, alive, left, k, futures, end_states, expected, notes)
+        if others_follow(t, s) and numbers_of(t, s) == 1:
+            _note_replies(t, s, net, alive, left, k, futures, ends, end_states, expected, notes)
     remember(t, s, stream, ends[best])
     return int(ends[best].path[0])
 
@@ -146,6 +149,16 @@ def _note(t, s, alive, left, taken, futures, end_states, expected, notes):
             notes.inputs[turn, k, p, :] = room.inputs
             notes.worth[turn, k, p] = worth
             notes.expected[turn, k, p] = expected[alive[k], p] / futures
+
+
+@kernel
+def _note_replies(t, s, net, alive, left, taken, futures, ends, end_states, expected, notes):
+    """The same turn where a net is asked about it: its futures went on from these very replies."""
+    room, small, replied = new_room(1, net), small_search(), end_states.copy()
+    for k in range(left):
+        c = alive[k]
+        play_replies(t, replied[c : c + 1], int(ends[c].path[ends[c].length - 1]), 0, room, small)
+    _note(t, s, alive, left, taken, futures, replied, expected, notes)
 
 
 class Games:
