@@ -26,20 +26,15 @@ from .ends import END_OF_TURN, judge, new_room
 from .futures import play_turn
 
 SMALL_SEEN = 256
+CLOSE_BY = 3.0  # VP that an end may bring less than the best: more changes nothing, and costs
 # Words of the game's generator after which a die shows 1, 2, 3, 4, 5 and 6.
 DICE = np.array([3, 11, 4, 1, 6, 23], np.uint64)
 
 
 @kernel
 def are_awaited(t, s, net):
-    """Whether the ends of this turn are judged after the others' replies."""
-    return len(net) != 0 and net[AFTER_ROUND] != 0.0 and others_follow(t, s)
-
-
-@kernel
-def others_follow(t, s):
-    """Whether somebody has a turn in this round after this one, in games that nets have a say in."""
-    return s.stage == STAGE_TURN and t.solo + t.teams == 0 and int(s.turn) + 1 < t.seats
+    """Whether the ends of this turn are judged when the round is over, by the lead that is to be expected then."""
+    return len(net) != 0 and net[AFTER_ROUND] != 0.0 and s.stage == STAGE_TURN and t.solo + t.teams == 0
 
 
 @kernel
@@ -59,12 +54,18 @@ def small_search():
 
 @kernel
 def sort_by_replies(t, s, net, n, ends, end_states):
-    """Sort the ends of the turn at s by what the seat leads by once everybody has replied; it becomes their worth."""
+    """Sort the ends of the turn at s by what the seat leads by once everybody has replied; it becomes their worth.
+
+    Those that bring the seat itself too little stay behind as they are.
+    """
     p, numbers = int(s.active), numbers_of(t, s)
     room, small = new_room(1, net), small_search()
     work, values = np.empty(1, STATE), np.zeros(SEATS)
     keep, keep_state = np.empty(1, END_OF_TURN), np.empty(1, STATE)
+    enough = ends[0].worth - CLOSE_BY
     for k in range(n):
+        if ends[k].worth < enough:
+            return
         worth = 0.0
         for number in range(numbers):
             work[0] = end_states[k]

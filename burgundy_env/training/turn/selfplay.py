@@ -24,7 +24,7 @@ from ...players.heuristic.weights import DEFAULT
 from ...players.net.inputs import INPUTS
 from ...players.turn.ends import END_OF_TURN, LAST_ROUND, new_room, write_inputs
 from ...players.turn.plans import next_of_plan, remember
-from ...players.turn.replies import numbers_of, others_follow, play_replies, small_search
+from ...players.turn.replies import numbers_of, play_replies, small_search
 from ...players.turn.search import (
     CANDIDATES,
     choose_by_search,
@@ -104,7 +104,7 @@ def _decide(t, s, stream, net, futures, ids, count, notes):
         k = _taken(stream, alive, left, sums, futures)
         best = alive[k]
         _note(t, s, alive, left, k, futures, end_states, expected, notes)
-        if others_follow(t, s) and numbers_of(t, s) == 1:
+        if t.solo + t.teams == 0 and int(s.turn) + 1 < t.seats and numbers_of(t, s) == 1:
             _note_replies(t, s, net, alive, left, k, futures, ends, end_states, expected, notes)
     remember(t, s, stream, ends[best])
     return int(ends[best].path[0])
