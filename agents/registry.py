@@ -77,6 +77,17 @@ _CMD = Parameter("cmd", str, "the command that starts the program", needed=True)
 _SECONDS = Parameter("seconds", float, "time for a decision (default: 10)", above=0, most=_LONGEST)
 _STARTUP = Parameter("startup", float, "seconds until it says hello (default: 60)", above=0, most=_LONGEST)
 
+_NET_AGENT = Entry(
+    "net",
+    "the turn that a net likes best once all have replied to it; it learned from games of the search: no futures",
+    "turn:NetAgent",
+    (_NET_ALONE,),
+    policy="net",
+    placed=True,
+    version=2,
+)
+_NET_AGENT = replace(_NET_AGENT, earlier=(replace(_NET_AGENT, version=1, net="@1"),))
+
 ENTRIES = {
     entry.name: entry
     for entry in (
@@ -98,14 +109,7 @@ ENTRIES = {
             told="futures",
             placed=True,
         ),
-        Entry(
-            "net",
-            "the best end of its turn as a net judges it that learned from games of the search: no futures",
-            "turn:NetAgent",
-            (_NET_ALONE,),
-            policy="net",
-            placed=True,
-        ),
+        _NET_AGENT,
         Entry(
             "ppo",
             "the action that a learned policy scores best, by what each changes: no search",

@@ -83,13 +83,13 @@ def searched(game: Game, seconds: float, stop: Callable[[], bool]) -> Thought:
     import numpy as np
 
     from burgundy_env.engine.seeds import STREAM
-    from burgundy_env.players.net.weights import SHIPPED
+    from burgundy_env.players.net.weights import IN_SEARCH
     from burgundy_env.players.policies import new_stream
     from burgundy_env.players.turn.thinking import Deliberation
 
     stream = np.zeros(1, STREAM)
     new_stream(stream, _SHOWN_DEAL)
-    search = Deliberation(game.view(_SHOWN_DEAL), stream, SHIPPED, 0)
+    search = Deliberation(game.view(_SHOWN_DEAL), stream, IN_SEARCH, 0)
     for _ in search.steps(perf_counter() + seconds):
         if stop():
             break

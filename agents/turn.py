@@ -76,11 +76,11 @@ class NetAgent(Asked):
 
     def think(self, game: Game) -> Thought:
         """The best turns, as the net judges where they end."""
-        from burgundy_env.players.net.weights import SHIPPED
+        from burgundy_env.players.net.weights import ALONE
 
         from .thinking import judged
 
-        return judged(game, SHIPPED if self._net is None else self._net)
+        return judged(game, ALONE if self._net is None else self._net)
 
 
 class LevelAgent(Asked):

@@ -25,7 +25,7 @@ from burgundy_env.arena.elsewhere import LARGEST, SECONDS, Playing
 from burgundy_env.config import GameConfig
 from burgundy_env.crew import crew_on
 from burgundy_env.machine import cores
-from burgundy_env.players.net.weights import SHIPPED
+from burgundy_env.players.net.weights import ALONE
 from burgundy_env.training.turn.fit import EPOCHS_ON, fit
 from burgundy_env.training.turn.gather import Gathering
 from burgundy_env.training.turn.matches import match
@@ -107,9 +107,7 @@ def turn_table() -> None:
     measured = {futures: gathered(futures) for futures in FUTURES}
     fitting, judging = fit_seconds(measured[wanted.futures][1]), match_seconds()
     alone = fitting + judging
-    print(
-        f"The net: {SHIPPED.nbytes / 1e6:.2f} MB, to each node once a round. By one core: the fit {fitting:,.0f} s,"
-    )
+    print(f"The net: {ALONE.nbytes / 1e6:.2f} MB, to each node once a round. By one core: the fit {fitting:,.0f} s,")
     print(f"the matches {judging:,.0f} s.\n")
     heads = ["futures", f"{PIECE} games", "come back as", "all games", *map(str, CORES), "network"]
     print(f"| {' | '.join(heads)} |")
@@ -126,8 +124,8 @@ def turn_table() -> None:
 
 def gathered(futures: int) -> tuple[float, list[bytes]]:
     """The processor time of a piece, and the files of some."""
-    gathering, contents = Gathering(SHIPPED, futures, PIECE), list[bytes]()
-    Gathering(SHIPPED, 1, 1)(1)
+    gathering, contents = Gathering(ALONE, futures, PIECE), list[bytes]()
+    Gathering(ALONE, 1, 1)(1)
     firsts = range(1000, 1000 + TURN_GAMES, PIECE)
     seconds = timed(lambda: contents.extend(map(gathering, firsts)))
     return seconds / len(firsts), contents
@@ -140,9 +138,9 @@ def actors_table() -> None:
     for actors in range(1, cores() + 1):
         crew = crew_on("ray", actors, tell=lambda text: None)
         try:
-            list(crew.do(Gathering(SHIPPED, 4, 1), range(actors)))  # everybody is there and has loaded what is needed
+            list(crew.do(Gathering(ALONE, 4, 1), range(actors)))  # everybody is there and has loaded what is needed
             start = time.perf_counter()
-            games = sum(PIECE for _ in crew.do(Gathering(SHIPPED, 4, PIECE), range(1000, 1000 + 8 * PIECE, PIECE)))
+            games = sum(PIECE for _ in crew.do(Gathering(ALONE, 4, PIECE), range(1000, 1000 + 8 * PIECE, PIECE)))
             print(f"| {actors} | {games / (time.perf_counter() - start):.2f} |")
         finally:
             crew.close()
@@ -161,8 +159,8 @@ def fit_seconds(contents: list[bytes]) -> float:
 
 def match_seconds() -> float:
     """Of the matches of a new net."""
-    match(SHIPPED, "heuristic", GameConfig(2), 2, 1)
-    return timed(lambda: match(SHIPPED, SHIPPED, GameConfig(2), 100, 1)) / 100 * (Wanted().gate + 3 * LADDER)
+    match(ALONE, "heuristic", GameConfig(2), 2, 1)
+    return timed(lambda: match(ALONE, ALONE, GameConfig(2), 100, 1)) / 100 * (Wanted().gate + 3 * LADDER)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from ..engine.play import Play
 from ..engine.seeds import STREAM, mixed
 from ..players.keys import key_of
 from ..players.net.forward import NO_NET
-from ..players.net.weights import SHIPPED
+from ..players.net.weights import IN_SEARCH
 from ..players.policies import PARAMETERS, new_stream
 from ..players.turn.ends import END_OF_TURN
 from ..players.turn.futures import PAIRS
@@ -53,7 +53,7 @@ class Judge:
 
     futures: int
     seed: int = 1
-    net: Array = field(default_factory=lambda: SHIPPED, repr=False)
+    net: Array = field(default_factory=lambda: IN_SEARCH, repr=False)
 
     @classmethod
     def of(cls, text: str, seed: int = 1, folder: str | None = None) -> Judge:
@@ -68,7 +68,7 @@ class Judge:
         futures = int(values.get("futures", PARAMETERS["turn"]))
         if futures < FEWEST:
             raise AnalysisError(f"{text}: at least {FEWEST} futures are needed to tell lines apart")
-        net = SHIPPED
+        net = IN_SEARCH
         if values.get("net") == "none":
             net = NO_NET
         elif "net" in values:

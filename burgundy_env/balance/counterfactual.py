@@ -77,13 +77,13 @@ class Playing:
         number, blocks = job
         cell, plan = self._layout.cells[number], self._plan
         config = cell.configs[blocks[0] % len(cell.configs)]
-        policy = plan.entrants[cell.entrants[0]].agents[0].policy
-        assert policy is not None, "the question has refused others"
+        agent = plan.entrants[cell.entrants[0]].agents[0]
+        player = agent.player if agent.policy is None else number_of(agent.policy)
         seeds = [self._layout.seed_of(block) for block in blocks]
         players = [[derived_seed(plan.seed, "player", block, p) for p in range(config.players)] for block in blocks]
         lots = [derived_seed(plan.seed, "lot", block) for block in blocks]
         kinds = mask_of(self._question.kinds)
-        twins = new_twins(tables_for(config, plan.components()), seeds, players, lots, number_of(policy), kinds)
+        twins = new_twins(tables_for(config, plan.components()), seeds, players, lots, player, kinds)
         play_twins(twins)
         return [_told(twins, i, number, block) for i, block in enumerate(blocks)]
 

@@ -29,9 +29,9 @@ from ..engine.results import write_result
 from ..engine.rng import below
 from ..engine.rules.setup import set_up
 from ..engine.seeds import STREAM, seeded
-from ..players.handed import DEAL, NOBODY
+from ..players.handed import DEAL, HandedPlayer, choose_any, handed
 from ..players.playouts import play_out
-from ..players.policies import choose
+from ..players.policies import HANDED_IN
 from .given import drawn, give, note_owned, take_away
 from .things import THING_COUNT
 
@@ -47,7 +47,7 @@ class Twins(NamedTuple):
     tape: Any  # remembers nothing
     ids: Any
     streams: Any  # the players' generators by seat, then those of a twin, then the one that draws positions and tiles
-    seats: Any  # by seat: players of users (none), deals, decisions: what `play_out` asks for
+    seats: Any  # who is handed in, and by seat deals and decisions: what `play_out` asks for
     seeds: Any
     player_seeds: Any  # by seat
     lots: Any  # the seed of what is drawn of positions
@@ -62,8 +62,12 @@ class Twins(NamedTuple):
     winner: Any
 
 
-def new_twins(tables: np.ndarray, seeds: Any, player_seeds: Any, lots: Any, policy: int, kinds: int) -> Twins:
-    """Arrays for games with these seeds, between players of one policy; `kinds`: what is given, see `things`."""
+def new_twins(
+    tables: np.ndarray, seeds: Any, player_seeds: Any, lots: Any, player: int | HandedPlayer, kinds: int
+) -> Twins:
+    """Arrays for games with these seeds, between players of one kind, by number or handed in, which must be kept as
+    long as these are used; `kinds`: what is given, see `things`."""
+    policy, known = (player, []) if isinstance(player, int) else (HANDED_IN, [player])
     n, players = len(seeds), int(tables["players"][0])
     return Twins(
         tables=tables,
@@ -71,7 +75,7 @@ def new_twins(tables: np.ndarray, seeds: Any, player_seeds: Any, lots: Any, poli
         tape=new_tape(),
         ids=np.zeros(MOST_LEGAL, np.int16),
         streams=np.zeros((3, SEATS), STREAM),
-        seats=(NOBODY, np.zeros(SEATS, DEAL), np.zeros(SEATS, np.int32)),
+        seats=(handed(known, tables), np.zeros(SEATS, DEAL), np.zeros(SEATS, np.int32)),
         seeds=np.array(seeds, np.int64),
         player_seeds=np.array(player_seeds, np.int64),
         lots=np.array(lots, np.int64),
@@ -114,7 +118,8 @@ def _play(w, i):
             due = -1
             _play_on(w, i, phase, p, lot)
         count = legal_ids(t, s, w.ids)
-        apply(t, s, w.tape, choose(w.policy[p], t, s, streams[p], w.ids, count), w.ids)
+        action = choose_any(w.policy[p], w.seats[0], t, s, streams[p], w.seats[1][p], w.ids, count)
+        apply(t, s, w.tape, action, w.ids)
     _note_end(w, i, t, s)
 
 

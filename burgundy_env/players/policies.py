@@ -19,7 +19,7 @@ from .greedy import choose_greedily
 from .heuristic.choice import choose_best
 from .heuristic.turn import choose_turn
 from .levels import SEARCHED, choose_level
-from .net.weights import SHIPPED
+from .net.weights import ALONE, IN_SEARCH
 from .turn.search import choose_by_search
 
 POLICIES = ("random", "greedy", "heuristic", "reflex", "turn", "level", "net")
@@ -51,8 +51,10 @@ HANDED_IN = -3  # the first of the users' compiled players (`handed`), from ther
 @kernel
 def choose(policy, t, s, stream, ids, count):
     """The action that a compiled player takes, one of the `count` legal ids."""
+    if policy == NET:
+        return choose_with(policy, ALONE, t, s, stream, ids, count)
     if asks_net(policy):
-        return choose_with(policy, SHIPPED, t, s, stream, ids, count)
+        return choose_with(policy, IN_SEARCH, t, s, stream, ids, count)
     if policy == HEURISTIC:
         return choose_turn(t, s, stream, ids, count)
     if policy == REFLEX:
@@ -97,7 +99,8 @@ class Policy:
     def __init__(self, name: str, seed: int, net: np.ndarray[Any, Any] | None = None) -> None:
         """`seed`: a number of up to 62 bits; `net`: what corrects a search's judge; None: what comes along."""
         self._number, self.stream = number_of(name), np.zeros(1, STREAM)
-        self._net = SHIPPED if net is None else net
+        own = ALONE if self._number == NET else IN_SEARCH
+        self._net = own if net is None else net
         new_stream(self.stream, seed)
 
     def drawn_from(self) -> int:

@@ -21,7 +21,7 @@ from burgundy_env.analysis.turns import turns_of
 from burgundy_env.analysis.work import Task, entries
 from burgundy_env.engine.actions import IDS
 from burgundy_env.game import inside
-from burgundy_env.players.net.weights import SHIPPED
+from burgundy_env.players.net.weights import IN_SEARCH
 
 AGENT = "turn:futures=12"
 
@@ -115,7 +115,7 @@ def test_another_game_or_judge_is_not_mixed_in(
         entries(Task(record, AGENT), folder=tmp_path / "kept")
     with pytest.raises(AnalysisError, match=r"with agent turn:futures=12, not turn:futures=9"):
         entries(Task(short, "turn:futures=9"), folder=tmp_path / "kept")
-    monkeypatch.setattr(judge_module, "SHIPPED", SHIPPED[:3])
+    monkeypatch.setattr(judge_module, "IN_SEARCH", IN_SEARCH[:3])
     with pytest.raises(AnalysisError, match=r"with net \w+, not \w+;"):
         entries(Task(short, AGENT), folder=tmp_path / "kept")
 

@@ -35,7 +35,7 @@ def test_it_is_copied_and_the_page_leads_there(
     assert {path.name for path in home.iterdir()} == names
     assert all((home / name).read_bytes() == (folder / name).read_bytes() for name in names)
     page = (file.parents[1] / "balance.md").read_text()
-    assert "- [two](studies/two/report.html), 8 games of `random`: [report.md](studies/two/report.md)" in page
+    assert "- [two](studies/two/report.html), 8 games of `random@1`: [report.md](studies/two/report.md)" in page
     assert "None yet" not in page
     monkeypatch.setattr(publish_study, "MOST_ROWS", 100)
     assert publish_study.main([str(folder), str(file)]) == 0

@@ -22,6 +22,8 @@ from burgundy_env.engine.layout import BONUS_NAMES, BONUS_TILES, COLOURS, HEXES,
 from burgundy_env.engine.tables import tables_for
 from burgundy_env.game import inside
 from burgundy_env.modules.vineyards import DOUBLES, VINES
+from burgundy_env.players.handed import NetPlayer
+from burgundy_env.players.net.weights import ALONE
 from burgundy_env.players.policies import Policy, number_of
 from burgundy_env.store import StoreError
 
@@ -124,6 +126,21 @@ def test_twins_are_the_position_played_on_with_the_thing_and_without(kind: str) 
     totals = [entry["total"] for entry in game.scores()]
     assert totals == twins.ends[0].tolist()
     assert totals.index(max(totals)) == twins.winner[0]
+
+
+def test_players_with_a_net_of_a_file_play_twins_too() -> None:
+    """As the same player does by its number: `net`, handed in with the net it has anyway."""
+    tables, net = tables_for(GameConfig(), data.load()), NetPlayer("same", "net", ALONE)
+    by_number, by_net = (
+        new_twins(tables, [SEED, 8], [PLAYERS] * 2, [3, 4], player, mask_of(COLOURS))
+        for player in (number_of("net"), net)
+    )
+    for twins in (by_number, by_net):
+        play_twins(twins)
+    assert by_net.tiles.any()
+    for name in ("tiles", "who", "totals", "first", "ends"):
+        assert np.array_equal(getattr(by_net, name), getattr(by_number, name)), name
+    assert Question.of({"study": "tiles", "agents": ["net@1"]}).agents == ("net@1",)
 
 
 def test_what_everybody_has_in_the_end_is_counted() -> None:

@@ -13,7 +13,7 @@ from burgundy_env import Game, GameConfig
 from burgundy_env.game import inside
 from burgundy_env.players.net.forward import NO_NET
 from burgundy_env.players.net.outlook import still_to_come
-from burgundy_env.players.net.weights import SHIPPED
+from burgundy_env.players.net.weights import ALONE
 from burgundy_env.players.turn import thinking
 from burgundy_env.players.turn.judging import JUDGEMENT, judge_on
 from burgundy_env.players.turn.thinking import judged_lines
@@ -163,11 +163,11 @@ def test_net_tells_more_points_than_its_judge_expects_and_the_same_lead(
     """Of every player that a net has a say for; the Châteauma's points are known well enough."""
     game = later(config)
     view, players = game.view(1), game.config.players
-    told = judged_lines(view, SHIPPED)
+    told = judged_lines(view, ALONE)
     more = still_to_come(thinking.LAST - thinking.rounds_so_far(view.state))
     monkeypatch.setattr(thinking, "still_to_come", lambda left: 0.0)
     corrected = config.get("modules") not in (["solo"], ["team"])
-    for line, plain in zip(told, judged_lines(view, SHIPPED), strict=True):
+    for line, plain in zip(told, judged_lines(view, ALONE), strict=True):
         assert (line.actions, line.margin, line.win) == (plain.actions, plain.margin, plain.win)
         assert line.vp == pytest.approx([vp + more * (corrected and p < players) for p, vp in enumerate(plain.vp)])
     assert more > 5

@@ -49,7 +49,7 @@ def manifest(store: Store, run: Run, command: str = "") -> dict[str, object]:
         "version": __version__,
         "data": store.data.hash,
         "seed": store.question.seed,
-        "agents": list(store.question.agents),
+        "agents": store.plan.versions,
         "files": dict(store.plan.files),
         "games": run.games,
         "blocks": run.blocks,

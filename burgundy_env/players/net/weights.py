@@ -18,7 +18,7 @@ FORMATS = {"burgundy-net/1": 0, "burgundy-net/2": 1}
 PARTS = ("first", "first_bias", "second", "second_bias", "last", "last_bias")
 # The nets that come along, with the beginning of their file's SHA-256. What a version of `net`, `turn` or `level`
 # plays never changes, so neither does a file: a better net is the next one, and the old one stays (docs/evaluate.md).
-VERSIONS = {1: "4972bd81fa5b7726"}
+VERSIONS = {1: "4972bd81fa5b7726", 2: "ea2aa178e6b61205"}
 
 
 class NetError(ValueError):
@@ -83,4 +83,5 @@ def file_of(version: int) -> Path:
     return Path(__file__).with_name(f"weights-{version}.npz")
 
 
-SHIPPED = read(file_of(max(VERSIONS)))  # the newest
+# By which `net` plays, and which corrects the judge of `turn` and `level`: docs/decisions.md, Nets.
+ALONE, IN_SEARCH = read(file_of(2)), read(file_of(1))

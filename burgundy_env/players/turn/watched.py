@@ -9,7 +9,7 @@ import numpy as np
 
 from ...engine.play import Play
 from ...engine.seeds import STREAM
-from ..net.weights import SHIPPED
+from ..net.weights import IN_SEARCH
 from ..policies import new_stream
 from .thinking import Deliberation, keep_plan, next_planned
 
@@ -26,7 +26,7 @@ class WatchedSearch:
 
         `stream`: a generator and plan that it shares with the same player in a kernel.
         """
-        self._net = SHIPPED if net is None else net
+        self._net = IN_SEARCH if net is None else net
         self._futures, self._seconds = futures, ms / 1000
         self._stream = np.zeros(1, STREAM) if stream is None else stream
         if stream is None:
