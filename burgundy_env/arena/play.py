@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from random import Random
@@ -23,8 +23,8 @@ from ..engine.restricted import restricted
 from ..engine.tables import tables_for
 from ..game import Game, decided_by, inside, winners_of
 from ..players.games import GIFTS, Batch, new_batch, play_games
-from ..players.handed import NOBODY, UserPolicy, seated
-from ..players.policies import YOURS, Policy, number_of
+from ..players.handed import UserPolicy, handed, seated
+from ..players.policies import HANDED_IN, Policy, number_of
 from ..records import Record, Thought
 from ..safe import error_text, error_traceback
 from .actions import MOST, packed
@@ -71,8 +71,8 @@ def agents_of(plan: Plan, fixture: Fixture) -> list[AgentSpec]:
 
 
 def play_batch(plan: Plan, fixtures: Sequence[Fixture]) -> list[Result]:
-    """Play games of our compiled players with the same config."""
-    batch = batch_of(plan, fixtures, tables_of(plan, fixtures[0]), policy_number)
+    """Play games of compiled players with the same config."""
+    batch = batch_of(plan, fixtures)
     start = perf_counter()
     play_games(batch)
     return results(plan, fixtures, batch, (perf_counter() - start) / len(fixtures))
@@ -84,21 +84,13 @@ def tables_of(plan: Plan, fixture: Fixture) -> Any:
     return restricted(tables, fixture.without) if fixture.without else tables
 
 
-def policy_number(agent: AgentSpec) -> int:
-    """The policy of ours that an agent plays by, as kernels know it."""
-    return number_of(agent.policy) if agent.policy else YOURS
-
-
-def batch_of(
-    plan: Plan,
-    fixtures: Sequence[Fixture],
-    tables: Any,
-    number_of_agent: Callable[[AgentSpec], int],
-    users: Any = NOBODY,
-    states: Any = None,
-) -> Batch:
-    """Games with the same config, yet to be played; `number_of_agent`: the policies of the agents."""
-    config = fixtures[0].config
+def batch_of(plan: Plan, fixtures: Sequence[Fixture], states: Any = None) -> Batch:
+    """Games of compiled players with the same config, yet to be played."""
+    config, tables = fixtures[0].config, tables_of(plan, fixtures[0])
+    sitting = {str(agent): agent for fixture in fixtures for agent in agents_of(plan, fixture)}
+    known = {name: sitting[name].player for name in sorted(sitting) if sitting[name].is_handed_in}
+    numbers = {name: number_of(agent.policy) for name, agent in sitting.items() if agent.policy is not None}
+    numbers |= {name: HANDED_IN - k for k, name in enumerate(known)}
     assert all(fixture.kind == fixtures[0].kind for fixture in fixtures)
     players = range(config.players)
     gifts = [_gifts(fixture) for fixture in fixtures] if any(fixture.terms for fixture in fixtures) else None
@@ -106,8 +98,8 @@ def batch_of(
         tables,
         [fixture.seed for fixture in fixtures],
         [[player_seed(plan, fixture, seat) for seat in players] for fixture in fixtures],
-        [[number_of_agent(agent) for agent in agents_of(plan, fixture)] for fixture in fixtures],
-        users,
+        [[numbers[str(agent)] for agent in agents_of(plan, fixture)] for fixture in fixtures],
+        handed([*known.values()], tables),
         states,
         MOST if plan.keeps_actions else 0,
         gifts,

@@ -8,10 +8,9 @@ from time import perf_counter
 
 from ..game import told_from
 from ..players.games import play_games
-from ..players.handed import PlayerError, handed
-from ..players.policies import HANDED_IN
+from ..players.handed import PlayerError
 from .plan import Plan
-from .play import Table, agents_of, batch_of, game_of, policy_number, results, tables_of
+from .play import Table, agents_of, batch_of, game_of, results
 from .result import Failure, Outcome
 from .schedule import Fixture
 from .trace import Trace
@@ -52,19 +51,7 @@ class _UserBatch:
         self, plan: Plan, fixtures: Sequence[Fixture], before: Sequence[Outcome], trace: Trace | None
     ) -> None:
         self._plan, self._fixtures, self._before = plan, fixtures, before
-        tables = tables_of(plan, fixtures[0])
-        sitting = {str(agent): agent for fixture in fixtures for agent in agents_of(plan, fixture)}
-        users = {name: sitting[name].player for name in sorted(sitting) if sitting[name].is_handed_in}
-        numbers = {name: HANDED_IN - k for k, name in enumerate(users)}
-        states = None if trace is None else trace.states
-        self._batch = batch_of(
-            plan,
-            fixtures,
-            tables,
-            lambda agent: numbers.get(str(agent)) or policy_number(agent),
-            handed([*users.values()], tables),
-            states,
-        )
+        self._batch = batch_of(plan, fixtures, None if trace is None else trace.states)
         if trace is not None:
             trace.leave_to_batch()
         self._failures: dict[int, Failure] = {}

@@ -261,7 +261,7 @@ def _differing(where: str, game: Game, result: Result, decisions: list[int]) -> 
 def _played(jobs: Sequence[Job]) -> Iterator[list[str]]:
     """What is wrong with games, all of whose players are here."""
     compiled = [
-        job for job in jobs if is_compiled(job[0], job[1]) and all(a.policy for a in agents_of(job[0], job[1]))
+        job for job in jobs if is_compiled(job[0], job[1]) and all(a.is_ours for a in agents_of(job[0], job[1]))
     ]
     others = [job for job in jobs if job not in compiled]
     pieces: list[list[Job]] = []

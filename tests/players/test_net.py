@@ -262,6 +262,15 @@ def test_agents_with_a_net_of_a_file(tmp_path: Path) -> None:
     assert spec.make(1).act(game) in game.legal_actions()
 
 
+def test_batches_play_who_has_a_net_of_a_file() -> None:
+    """As the same player does by its number: `net`, with a file that has the net it has anyway."""
+    totals = [
+        [result.totals for result in play_batch(plan, list(plan.fixtures[:4]))]
+        for plan in (Plan.of([one, "greedy"], 4, seed=3) for one in ("net", f"net:{weights.file_of(2)}"))
+    ]
+    assert totals[0] == totals[1]
+
+
 def test_a_search_may_do_without_a_net() -> None:
     """`net=none` is no file; handed to the loops or asked from Python, it differs from what the net that comes along
     would have it play."""
