@@ -13,7 +13,7 @@ from burgundy_env import Game, GameConfig
 from burgundy_env.game import inside
 from burgundy_env.players.net.forward import NO_NET
 from burgundy_env.players.net.outlook import still_to_come
-from burgundy_env.players.net.weights import ALONE
+from burgundy_env.players.net.weights import ALONE, IN_SEARCH
 from burgundy_env.players.turn import thinking
 from burgundy_env.players.turn.judging import JUDGEMENT, judge_on
 from burgundy_env.players.turn.thinking import judged_lines
@@ -163,15 +163,22 @@ def test_net_tells_more_points_than_its_judge_expects_and_the_same_lead(
     """Of every player that a net has a say for; the Châteauma's points are known well enough."""
     game = later(config)
     view, players = game.view(1), game.config.players
-    told = judged_lines(view, ALONE)
+    told = judged_lines(view, IN_SEARCH)
     more = still_to_come(thinking.LAST - thinking.rounds_so_far(view.state))
     monkeypatch.setattr(thinking, "still_to_come", lambda left: 0.0)
     corrected = config.get("modules") not in (["solo"], ["team"])
-    for line, plain in zip(told, judged_lines(view, ALONE), strict=True):
+    for line, plain in zip(told, judged_lines(view, IN_SEARCH), strict=True):
         assert (line.actions, line.margin, line.win) == (plain.actions, plain.margin, plain.win)
         assert line.vp == pytest.approx([vp + more * (corrected and p < players) for p, vp in enumerate(plain.vp)])
     assert more > 5
     assert still_to_come(0) == 0
+
+
+def test_a_net_that_is_asked_after_the_round_tells_what_it_reckons(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = later({"players": 2}).view(1)
+    told = judged_lines(view, ALONE)
+    monkeypatch.setattr(thinking, "still_to_come", lambda left: 100.0)
+    assert [line.vp for line in judged_lines(view, ALONE)] == [line.vp for line in told]
 
 
 def test_a_policy_tells_how_it_would_divide_its_choice() -> None:
