@@ -1,8 +1,8 @@
 """What a net that is asked as a turn ends tells of final points: it expects too little of what is still to come.
 
-Its judge was made to compare the ends of a turn, and what it misses of all of them alike changes no choice and no lead.
-So play is as it was, and only what is told is mended. Fitted to games of `net@1` with itself. A net that is asked when
-the round is over misses nothing of the kind (docs/net.md, Whether it comes true).
+Its judge was made to compare the ends of a turn, and what it misses of all of them alike changes no choice and no
+lead. So play is as it was, and only what is told is mended. Fitted to games of `net@1` with itself. A net that is
+asked when the round is over misses nothing of the kind (docs/net.md, Whether it comes true).
 """
 
 from __future__ import annotations
