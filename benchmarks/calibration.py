@@ -8,8 +8,8 @@ turn of each game, drawn evenly, it is asked what it thinks: final points and ch
 Told points are put into ten bins of equally many positions each, chances into tenths. 10,000 games take some 6.5
 minutes of a core. `--also` plays a twentieth as many of each of some other kinds of games as well.
 
-What nets of the first format tell is mended by rounds left (`burgundy_env/players/net/outlook.py`). That was fitted
-to games of another seed than those of `--seed 20261121`, which are looked at here.
+What `net` tells is mended by rounds left (`burgundy_env/players/net/outlook.py`). That was fitted to games of another
+seed than those of `--seed 20261122`, which it is looked at by here.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ ALSO: dict[str, dict[str, object]] = {
 }
 PIECE = 25  # games, some 2 s
 BINS = 10
-SEED = 20261121
+SEED = 20261122
 
 
 @dataclass(frozen=True)

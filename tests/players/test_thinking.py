@@ -156,29 +156,23 @@ def test_there_are_no_lines_before_the_first_turn_without_futures() -> None:
     assert judged_lines(Game.new({"players": 2}, seed=1).view(1), NO_NET) == []
 
 
+@pytest.mark.parametrize(("net", "least"), [(IN_SEARCH, 5), (ALONE, 1)], ids=["at once", "after the round"])
 @pytest.mark.parametrize("config", CONFIGS, ids=named)
 def test_net_tells_more_points_than_its_judge_expects_and_the_same_lead(
-    config: dict[str, object], monkeypatch: pytest.MonkeyPatch
+    config: dict[str, object], net: Any, least: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of every player that a net has a say for; the Châteauma's points are known well enough."""
     game = later(config)
     view, players = game.view(1), game.config.players
-    told = judged_lines(view, IN_SEARCH)
-    more = still_to_come(thinking.LAST - thinking.rounds_so_far(view.state))
-    monkeypatch.setattr(thinking, "still_to_come", lambda left: 0.0)
+    told = judged_lines(view, net)
+    more = still_to_come(net, thinking.LAST - thinking.rounds_so_far(view.state))
+    monkeypatch.setattr(thinking, "still_to_come", lambda net, left: 0.0)
     corrected = config.get("modules") not in (["solo"], ["team"])
-    for line, plain in zip(told, judged_lines(view, IN_SEARCH), strict=True):
+    for line, plain in zip(told, judged_lines(view, net), strict=True):
         assert (line.actions, line.margin, line.win) == (plain.actions, plain.margin, plain.win)
         assert line.vp == pytest.approx([vp + more * (corrected and p < players) for p, vp in enumerate(plain.vp)])
-    assert more > 5
-    assert still_to_come(0) == 0
-
-
-def test_a_net_that_is_asked_after_the_round_tells_what_it_reckons(monkeypatch: pytest.MonkeyPatch) -> None:
-    view = later({"players": 2}).view(1)
-    told = judged_lines(view, ALONE)
-    monkeypatch.setattr(thinking, "still_to_come", lambda left: 100.0)
-    assert [line.vp for line in judged_lines(view, ALONE)] == [line.vp for line in told]
+    assert more > least
+    assert still_to_come(net, 0) == 0
 
 
 def test_a_policy_tells_how_it_would_divide_its_choice() -> None:

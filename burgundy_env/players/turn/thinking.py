@@ -15,7 +15,7 @@ from ...engine.jit import INTEGER, NOTHING, beyond_base, read_only
 from ...engine.layout import PHASES, ROUNDS, SCORE_NAMES, SEATS, STAGE_TURN, STATE
 from ...engine.play import Play
 from ..heuristic.turn import BEAM, FAR_BEHIND, MOST_LOOKED_AT, may_be_thought_through
-from ..net.forward import AFTER_ROUND, NO_NET
+from ..net.forward import NO_NET
 from ..net.outlook import still_to_come
 from .ends import END_OF_TURN, SEEN, new_room, write_ends
 from .judging import JUDGEMENT, judge_ends, judge_futures, judgements_of
@@ -159,8 +159,8 @@ def judged_lines(play: Play, net: Array, most: int = CANDIDATES, *, heuristic: b
     rows = np.zeros((int(judgements_of(play.tables, play.state, net)), n), JUDGEMENT)
     left, tally = LAST - int(rounds_so_far(play.state)), Tally(n)
     judge_ends(play.tables, play.state, net, ends, states, spread_after(left), rows)
-    if len(net) and not net[AFTER_ROUND] and has_say(play.tables):
-        rows["vp"][:, :, : int(play.tables["players"][0])] += still_to_come(left)
+    if len(net) and has_say(play.tables):
+        rows["vp"][:, :, : int(play.tables["players"][0])] += still_to_come(net, left)
     tally.add(np.arange(n), rows)
     lines = (tally.line(k, path(ends[k]), seats_of(play)) for k in range(n))
     return [line._replace(futures=0, share=0.0, error=0.0) for line in lines]
