@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from burgundy_env.cli import options
+from burgundy_env.training.ppo.wanted import Wanted
 
-_USUAL = {"minutes": 15, "games": 128, "older": 0.15, "compiled": 0.1, "seed": 1}  # as in training.ppo.run.Wanted
+_USUAL = Wanted()
 _OF_A_RUN = ("minutes", "decisions", "games", "older", "compiled", "teacher", "plain", "seats", "seed")
 
 
@@ -27,26 +28,26 @@ def add_trainer(trainers: options.Parsers[argparse.ArgumentParser]) -> None:
     where.add_argument("--resume", metavar="DIR", type=Path, help="go on with a run, as it was begun")
     length = parser.add_mutually_exclusive_group()
     length.add_argument(
-        "--minutes", type=_number, metavar="N", help=f"of playing and learning (default: {_USUAL['minutes']})"
+        "--minutes", type=_number, metavar="N", help=f"of playing and learning (default: {_USUAL.minutes:g})"
     )
     length.add_argument("--decisions", type=_positive, metavar="N", help="to learn from, instead of minutes")
-    parser.add_argument("--games", type=_positive, metavar="N", help=f"side by side (default: {_USUAL['games']})")
+    parser.add_argument("--games", type=_positive, metavar="N", help=f"side by side (default: {_USUAL.games})")
     parser.add_argument(
         "--older",
         type=_share,
         metavar="P",
-        help=f"the share of games in which an older self takes a seat (default: {_USUAL['older']})",
+        help=f"the share of games in which an older self takes a seat (default: {_USUAL.older})",
     )
     parser.add_argument(
         "--compiled",
         type=_share,
         metavar="P",
-        help=f"the share in which the heuristic or the reflex takes one (default: {_USUAL['compiled']})",
+        help=f"the share in which the heuristic or the reflex takes one (default: {_USUAL.compiled})",
     )
     parser.add_argument(
         "--teacher",
         metavar="AGENT",
-        help="a compiled agent that is imitated in the first seventh, or none (default: net)",
+        help=f"a compiled agent that is imitated in the first seventh, or none (default: {_USUAL.teacher})",
     )
     parser.add_argument(
         "--plain",
@@ -58,7 +59,7 @@ def add_trainer(trainers: options.Parsers[argparse.ArgumentParser]) -> None:
         "--seats", metavar="L", help="several numbers of players in turn, as 2,3,4; the config's own is then left out"
     )
     parser.add_argument("--threads", type=_positive, default=1, metavar="N", help="default: 1")
-    options.add_seed(parser, None, f"of games and network (default: {_USUAL['seed']})")
+    options.add_seed(parser, None, f"of games and network (default: {_USUAL.seed})")
     parser.add_argument("--json", action="store_true", help="print what came of the run as JSON")
     options.add_config(parser)
     options.add_chateauma(parser)
@@ -100,7 +101,7 @@ def run_ppo(args: argparse.Namespace) -> int:
         needs_torch()
     except NoTorchError as error:
         raise options.InputError(str(error)) from None
-    from burgundy_env.training.ppo.run import PpoTraining, Wanted
+    from burgundy_env.training.ppo.run import PpoTraining
 
     given = {name: value for name in _OF_A_RUN if (value := getattr(args, name)) is not None}
     if args.resume is not None:

@@ -27,32 +27,13 @@ from .judge import UNSEEN, match
 from .learn import Batch, Pace, learn, optimizer_of
 from .net import Columns, Net
 from .play import Decisions, Table
+from .wanted import Wanted
 
 SAVED_EVERY = 20.0  # seconds
 CURVE, LAST = 8, 0.8  # points of the curve; from there on updates are larger
 POOL = 6  # older selves that are kept
 EVALUATED, AT_THE_END = 200, 1000  # games against each agent
 _TOLD = re.compile(r"([\d.]+) % of [\d,]+ \(([\d.]+)-([\d.]+)\)")  # as `judge.Match` says it
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """What a run is asked for."""
-
-    configs: tuple[dict[str, Any], ...] = ({"players": 2},)
-    minutes: float = 15.0  # of playing and learning
-    decisions: int = 0  # instead of minutes
-    games: int = 128  # side by side
-    batch: int = 8000  # decisions between updates
-    last_batch: int = 32_000  # and towards the end
-    older: float = 0.15  # the share of games in which a seat is an older self's,
-    compiled: float = 0.1  # or one of these agents'
-    agents: tuple[str, ...] = ("heuristic", "reflex")
-    teacher: str | None = "net"  # who is imitated at first,
-    taught: float = 0.15  # in this part of the run
-    ladder: tuple[str, ...] = ("reflex", "heuristic")
-    plain: bool = False  # without anything that rests on tuned weights
-    seed: int = 1
 
 
 @dataclass(frozen=True)

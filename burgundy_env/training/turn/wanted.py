@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class Wanted:
     """What a run is asked for."""
 
-    rounds: int = 11
+    rounds: int = 8  # some 90 minutes of two cores
     games: int = 4000  # of each round
     futures: int = 4  # that every end of a turn meets
     gate: int = 2000  # games in which a new net has to beat the one before
