@@ -275,7 +275,8 @@ def test_two_browsers_at_one_game(chromium: Any, served: Served) -> None:
 def test_the_page_goes_on_when_the_server_is_back(chromium: Any, tmp_path: Any) -> None:
     served = Served(tmp_path / "games")
     try:
-        with opened(chromium, served.link({**TWO, "seats": [{"name": "Anna"}, {"name": "Ben"}]})) as page:
+        link = served.link({**TWO, "seats": [{"name": "Anna"}, {"name": "Ben"}]})
+        with opened(chromium, link, away=True) as page:
             page.wait_for_selector(".spot.act")
             page.mouse.click(*middle(page, spot_of(lit(page)[0])))
             page.wait_for_selector("#log li:nth-child(2)")

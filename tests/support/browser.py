@@ -35,10 +35,17 @@ QUICKLY = (
 
 @contextmanager
 def opened(
-    chromium: Any, link: str, width: int = 1440, height: int = 900, *, refusals: bool = False, **more: Any
+    chromium: Any,
+    link: str,
+    width: int = 1440,
+    height: int = 900,
+    *,
+    refusals: bool = False,
+    away: bool = False,
+    **more: Any,
 ) -> Iterator[Any]:
     """A page of the browser's table; whatever goes wrong in it fails the test. `refusals`: but for what the server
-    refuses with a sentence."""
+    refuses with a sentence. `away`: but for a server that is away for a while."""
     context = chromium.new_context(viewport={"width": width, "height": height}, **more)
     context.add_init_script(QUICKLY)
     page = context.new_page()
@@ -48,7 +55,7 @@ def opened(
     page.goto(link)
     try:
         yield page
-        expected = ("ERR_CONNECTION_REFUSED", *["400 (Bad Request)"] * refusals)
+        expected = [*["ERR_CONNECTION_REFUSED"] * away, *["400 (Bad Request)"] * refusals]
         assert not [one for one in wrong if not any(known in one for known in expected)]
     finally:
         context.close()

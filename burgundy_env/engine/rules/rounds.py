@@ -104,13 +104,19 @@ def go_on(t, s, tape):
             else:
                 _end_phase(t, s, tape)
         elif s.order[s.turn] == t.chateauma:
-            chateauma_turn(t, s, tape)
-            if t.modules != 0:
-                chateauma_played(t, s)
+            chateauma_plays(t, s, tape)
             s.turn += 1
         else:
             s.active = s.order[s.turn]
             return
+
+
+@kernel
+def chateauma_plays(t, s, tape):
+    """The Châteauma's turn, and what modules make of it."""
+    chateauma_turn(t, s, tape)
+    if t.modules != 0:
+        chateauma_played(t, s)
 
 
 @kernel

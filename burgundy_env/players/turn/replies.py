@@ -11,12 +11,11 @@ import numpy as np
 
 from ...engine.actions import END
 from ...engine.apply import apply
-from ...engine.hooks.changes import chateauma_played
 from ...engine.jit import kernel
 from ...engine.layout import SEATS, STAGE_OVER, STAGE_TURN, STATE
 from ...engine.legal import legal_ids
 from ...engine.redeal import redeal_hidden
-from ...engine.rules.chateauma import chateauma_turn
+from ...engine.rules.rounds import chateauma_plays
 from ...engine.seeds import STREAM, seeded
 from ..heuristic.basics import rounds_before
 from ..heuristic.choice import choose_best
@@ -107,9 +106,7 @@ def play_replies(t, work, action, number, room, small):
             action = choose_best(t, s, noise[0], room.ids, n)
     if s.stage != STAGE_OVER and int(s.turn) + 1 < t.seats:
         s.rng = DICE[number]
-        chateauma_turn(t, s, room.tape)
-        if t.modules != 0:
-            chateauma_played(t, s)
+        chateauma_plays(t, s, room.tape)
 
 
 @kernel
