@@ -56,7 +56,7 @@ class PpoAgent:
 
         if game.is_over:
             raise ValueError("the game is over; there is nothing to decide")
-        offered = action_rows(game)
+        offered = action_rows(game, self._policy.looks_ahead)
         if len(offered.ids) == 1:
             return offered.ids, np.zeros(1, np.float32)
         fitted = self._fitted.get(game.config)
@@ -70,6 +70,11 @@ class RowPolicy:
 
     def __init__(self, rows: list[str], context: list[str], parts: dict[str, Array], about: str = "") -> None:
         self.rows, self.context, self.parts, self.about = rows, context, parts, about
+
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether it is to be shown what the turn can come to."""
+        return any(name.startswith("ahead.") for name in self.rows)
 
     @classmethod
     def read(cls, path: str | Path) -> RowPolicy:
@@ -100,7 +105,7 @@ class RowPolicy:
         """The same for what games of a config show; what the policy does not know counts nothing."""
         from burgundy_env.observations import action_columns, encoder
 
-        shown = numbers_of(action_columns(config)), numbers_of(encoder("features", config))
+        shown = numbers_of(action_columns(config, self.looks_ahead)), numbers_of(encoder("features", config))
         return FittedPolicy(_spread(self.parts, "row", self.rows, shown[0]),
                             _spread(self.parts, "context", self.context, shown[1]),
                             _spread(self.parts, "direct", self.rows, shown[0]), self.parts)  # fmt: skip

@@ -112,7 +112,7 @@ ENTRIES = {
         _NET_AGENT,
         Entry(
             "ppo",
-            "the action that a learned policy scores best, by what each changes: no search",
+            "the action that a learned policy scores best, by what each changes and what its turn can come to",
             "ppo:PpoAgent",
             (_POLICY,),
             placed=True,

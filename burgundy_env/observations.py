@@ -18,9 +18,11 @@ import numpy as np
 
 from .config import GameConfig
 from .encoders import ENCODERS, dtype_of, encode, fields_of, shape_of
+from .encoders import ahead as looking_ahead
 from .encoders.actions import columns, rows_of
 from .encoders.fields import Field, end_of
 from .encoders.modules import Blocks
+from .engine.jit import needs_all
 from .engine.play import Play
 from .game import Game, inside
 
@@ -88,6 +90,8 @@ class Encoder(Layout):
     def __init__(self, name: str, blocks: Blocks) -> None:
         self.number, self.blocks = ENCODERS.index(name), blocks  # its id in the engine
         self.dtype = dtype_of(self.number)
+        if name == "ahead":
+            needs_all()  # the search
         super().__init__(name, fields_of(self.number, blocks), shape_of(self.number, blocks))
 
     @property
@@ -196,8 +200,9 @@ class ActionRows(NamedTuple):
     ids: np.ndarray[Any, np.dtype[np.int64]]
 
 
-def action_rows(game: Game) -> ActionRows:
+def action_rows(game: Game, ahead: bool = False) -> ActionRows:
     """A row for each legal action of a game, without what fills up a padded observation; none when it is over.
+    `ahead`: with what the turn can come to after each action.
 
     >>> offered = action_rows(Game.new(seed=7))
     >>> offered.ids.tolist(), offered.rows.shape[0]
@@ -205,26 +210,31 @@ def action_rows(game: Game) -> ActionRows:
     """
     play = inside(game)
     ids = play.ids[: play.count]
-    rows = np.empty((play.count, action_columns(game.config).size), np.float32)
+    rows = np.empty((play.count, action_columns(game.config, ahead).size), np.float32)
     if play.count:
-        rows_of(play.tables, play.state, 0, play.ids, play.count, rows)
+        write = looking_ahead.rows_of if ahead else rows_of
+        write(play.tables, play.state, 0, play.ids, play.count, rows)
     return ActionRows(rows, np.array([0, play.count]), ids.astype(np.int64))
 
 
-def action_columns(config: GameConfig | Mapping[str, Any] | None = None) -> Layout:
-    """The columns of a row of `actions` in games of a config: `action_columns().view(rows, "change.silver")`.
+def action_columns(config: GameConfig | Mapping[str, Any] | None = None, ahead: bool = False) -> Layout:
+    """The columns of a row of `actions`, or of `ahead`, in games of a config:
+    `action_columns().view(rows, "change.silver")`.
 
     >>> action_columns().view(action_rows(Game.new(seed=7)).rows, "change.silver").shape
     (4,)
     """
-    fields = columns(Blocks.of(GameConfig.of(config)).expansions)
-    return Layout("a row of actions", fields, (end_of(fields),))
+    modules = Blocks.of(GameConfig.of(config)).expansions
+    if ahead:
+        needs_all()  # the search
+    fields = looking_ahead.columns(modules) if ahead else columns(modules)
+    return Layout(f"a row of {'ahead' if ahead else 'actions'}", fields, (end_of(fields),))
 
 
 def encoders() -> tuple[str, ...]:
     """The names of all encoders.
 
     >>> encoders()
-    ('flat', 'planes', 'tokens', 'compact', 'features', 'actions')
+    ('flat', 'planes', 'tokens', 'compact', 'features', 'actions', 'ahead')
     """
     return ENCODERS

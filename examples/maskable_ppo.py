@@ -61,7 +61,7 @@ class UntilTimeIsUp(BaseCallback):
 
 def train(options: argparse.Namespace) -> tuple[MaskablePPO, int, float]:
     """A model trained as long as wanted, earlier runs in the same folder included; what this run made."""
-    kinds = {"reward": "vp", "observation": "actions", "on_illegal": "raise"}
+    kinds = {"reward": "vp", "observation": "ahead", "on_illegal": "raise"}
     games = BurgundyVecEnv(options.envs, seat="random", opponents=options.opponent, **kinds)
     games.seed(options.seed)
     spent, kept, seconds = 0.0, options.folder / "spent.json", options.minutes * 60
@@ -73,7 +73,7 @@ def train(options: argparse.Namespace) -> tuple[MaskablePPO, int, float]:
     else:
         env = VecNormalize(games, norm_obs=False, gamma=1.0)  # rewards are points: they come to be about 1
         model = MaskablePPO(
-            ActionRowsPolicy, env, learning_rate=7e-4, n_steps=64, batch_size=1024, n_epochs=2, gamma=1.0,
+            ActionRowsPolicy, env, learning_rate=7e-4, n_steps=32, batch_size=1024, n_epochs=2, gamma=1.0,
             gae_lambda=0.85, ent_coef=0.002, tensorboard_log=str(options.folder), seed=options.seed, device="cpu",
         )  # fmt: skip
     callback, before, begun = UntilTimeIsUp(options.folder, seconds, spent), model.num_timesteps, time.process_time()
@@ -92,7 +92,7 @@ def train(options: argparse.Namespace) -> tuple[MaskablePPO, int, float]:
 
 def player(model: MaskablePPO) -> Batched:
     """What has been learned, as a function that decides in many games at once; the likeliest action is played."""
-    return Batched(lambda seen, masks, _: model.predict(seen, action_masks=masks, deterministic=True)[0], "actions")
+    return Batched(lambda seen, masks, _: model.predict(seen, action_masks=masks, deterministic=True)[0], "ahead")
 
 
 def main() -> None:

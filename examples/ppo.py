@@ -2,7 +2,8 @@
 
 python examples/ppo.py [--minutes 15] [--folder runs/ppo]
 
-All seats of 128 games are the learner's. Each legal action is a row of what it changes; the network scores the rows.
+All seats of 128 games are the learner's. Each legal action is a row of what it changes and of what the turn can come to
+after it; the network scores the rows.
 Ctrl-C ends the training early. The policy then plays 1,000 games, in pairs with the same seed and the seats swapped,
 and is kept where `burgundy play --seats human,ppo:runs/ppo/policy.npz` finds it.
 """
@@ -29,7 +30,7 @@ DECISIONS = 8000  # between two updates
 
 def pace(left: float) -> Pace:
     """Rates for policy and forecasts; how far ahead surprises count; what a point of the other's counts; entropy."""
-    return Pace(rates=(7e-4 * left, 1e-3 * left), decay=0.8, others=0.25, entropy=0.001 + 0.002 * left)
+    return Pace(rates=(5e-4 * left, 1e-3 * left), decay=0.8, others=0.5, entropy=0.001 + 0.002 * left)
 
 
 def train(net: Net, columns: Columns, table: Table, options: argparse.Namespace) -> None:

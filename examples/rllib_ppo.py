@@ -29,8 +29,8 @@ from burgundy_env.training.ppo.judge import judge
 
 
 def config(runners: int = 0, batch: int = 2000, **keywords: object) -> PPOConfig:
-    """The training of one network; so many runners play, 0 for the process that learns. An observation is 127 KB."""
-    register("burgundy", **{"observation": "actions", "reward": "vp", "scale": 0.1, **keywords})
+    """The training of one network; so many runners play, 0 for the process that learns. An observation is 200 KB."""
+    register("burgundy", **{"observation": "ahead", "reward": "vp", "scale": 0.1, **keywords})
     return (
         PPOConfig()
         .environment("burgundy")
@@ -80,7 +80,7 @@ def player(algorithm: PPO) -> Batched:
             batch = {Columns.OBS: {"observation": torch.from_numpy(seen)}}
             return module.forward_inference(batch)[Columns.ACTION_DIST_INPUTS].argmax(1).numpy()
 
-    return Batched(decide, "actions")
+    return Batched(decide, "ahead")
 
 
 def main() -> None:

@@ -31,7 +31,7 @@ def main() -> None:
     options = parser.parse_args()
     torch.set_num_threads(1)  # a network this small is no faster with two
     games = BurgundyVecEnv(
-        64, seat="random", opponents=options.opponent, reward="vp", observation="actions", on_illegal="raise"
+        64, seat="random", opponents=options.opponent, reward="vp", observation="ahead", on_illegal="raise"
     )
     games.seed(options.seed)
     model = PPO(
@@ -44,7 +44,7 @@ def main() -> None:
     except KeyboardInterrupt:
         print("\nstopped")
     made, seconds = model.num_timesteps, time.process_time() - begun
-    player = Batched(lambda seen, *_: model.predict(seen, deterministic=True)[0], "actions")
+    player = Batched(lambda seen, *_: model.predict(seen, deterministic=True)[0], "ahead")
     print(f"{made:,} decisions, {made / seconds:,.0f} a second of processor time")
     print(f"won {judge(player, options.opponent, games=options.games)} against {options.opponent}")
 

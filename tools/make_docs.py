@@ -13,6 +13,7 @@ from burgundy_env.engine.actions import ACTIONS, STRINGS, table_markdown
 from burgundy_env.evaluation import Tournament, suite_of
 from burgundy_env.modules import CHANCE, STEPS
 from burgundy_env.observations import action_columns, encoder, markdown
+from burgundy_env.players.heuristic.features import FEATURES
 from burgundy_env.position.parts import every_key
 from burgundy_env.position.pending import IN_WORDS
 from burgundy_env.position.words import Record
@@ -253,6 +254,7 @@ OVERVIEW = {
     "compact": "what is cheap to write, as small whole numbers of a byte each; the same fields for every config",
     "features": "what the heuristic judges positions by, of every seat, as float32; the same fields for every config",
     "actions": "`features`, and a row for each legal action of what it changes, filled up to a fixed size",
+    "ahead": "the same with what the turn can come to after each action, some ten times as dear",
 }
 ABOUT = {
     "flat": "One vector, for networks of plain layers.",
@@ -303,6 +305,21 @@ on tuned weights; all other columns don't.
 With expansion modules there follow:
 
 {later}"""
+AHEAD_SECTION = """## `ahead`: {size}
+
+As `actions` ({modules_size} numbers with expansion modules); `vector.action_rows(ahead=True)` and
+`action_rows(game, ahead=True)` give these rows alone. A row goes on, behind the modules' columns, with what the turn
+can come to after the action: from there the likeliest actions are looked at, four at a step and 60 in all, and told
+is the end of the turn that the rules of thumb judge best (`burgundy_env/players/turn/ahead.py`). `ahead.net` is what
+[`net@1`](net.md#version-1) makes of the same end. Nothing that draws chance is looked at, and no action of others:
+after an action that is `unknown`, and after `end`, the turn is judged as it stands. Where no turn is thought
+through, as for the start castle, `ahead.thumb` and `ahead.net` are `thumb`, all others 0. All of these columns rest
+on tuned weights, by which ends are chosen and tiles are worth something.
+
+{table}
+From {first} to {last} stand the changes from now to that end, `ahead.bias` and so on, as those of `change` by name
+and scale. With modules all these numbers are {later} higher.
+"""
 
 
 def _learned_sections() -> list[str]:
@@ -310,7 +327,8 @@ def _learned_sections() -> list[str]:
     compact, features, actions = (encoder(name) for name in ("compact", "features", "actions"))
     width = len([field for field in features.fields if field.name.startswith("self.")])
     own, rest = features.fields[:width], features.fields[4 * width :]
-    columns = action_columns()
+    columns, ahead = action_columns(), encoder("ahead")
+    told = action_columns(ahead=True).fields[len(columns.fields) :]
     return [
         COMPACT.format(size=compact.size, table=compact.table_markdown()),
         FEATURES_SECTION.format(
@@ -319,6 +337,11 @@ def _learned_sections() -> list[str]:
         ROWS_SECTION.format(
             size=actions.size, room=ROOM, modules_size=encoder("actions", MODULES_PLAYED).size,
             table=columns.table_markdown(), later=action_columns(MODULES_PLAYED).table_markdown(columns),
+        ),
+        AHEAD_SECTION.format(
+            size=ahead.size, modules_size=encoder("ahead", MODULES_PLAYED).size,
+            table=markdown(told[:-len(FEATURES)]), first=told[-len(FEATURES)].first, last=told[-1].first,
+            later=action_columns(MODULES_PLAYED).size - columns.size,
         ),
     ]  # fmt: skip
 

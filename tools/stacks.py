@@ -50,12 +50,12 @@ class Stack:
 STACKS = {
     "sb3": Stack(
         "stable-baselines3", ("stable-baselines3", "torch", "gymnasium"), "sb3_ppo.py",
-        "the observation: what is illegal has no row", "a fixed agent", "`actions`",
+        "the observation: what is illegal has no row", "a fixed agent", "`ahead`",
         f"{OURS} -e '.[sb3]'", 40_000, "heuristic",
     ),
     "sb3-contrib": Stack(
         "sb3-contrib", ("sb3-contrib", "stable-baselines3", "torch"), "maskable_ppo.py",
-        "the library (`action_masks`)", "a fixed agent", "`actions`",
+        "the library (`action_masks`)", "a fixed agent", "`ahead`",
         f"{OURS} -e '.[sb3]'", 40_000, "heuristic", ("--folder", "{folder}/run"),
     ),
     "cleanrl": Stack(
@@ -65,7 +65,7 @@ STACKS = {
     ),
     "rllib": Stack(
         "RLlib", ("ray", "torch", "gymnasium", "pettingzoo"), "rllib_ppo.py",
-        "the observation: what is illegal has no row; `MaskedModule` for the others", "self-play", "`actions`",
+        "the observation: what is illegal has no row; `MaskedModule` for the others", "self-play", "`ahead`",
         f"{OURS} -e '.[ray]'", 8_000, "heuristic", ("--folder", "{folder}/run"),
     ),
     "torchrl": Stack(

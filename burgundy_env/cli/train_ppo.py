@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from burgundy_env.cli import options
+from burgundy_env.machine import cores
 from burgundy_env.training.ppo.wanted import Wanted
 
 _USUAL = Wanted()
@@ -47,7 +48,7 @@ def add_trainer(trainers: options.Parsers[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--teacher",
         metavar="AGENT",
-        help=f"a compiled agent that is imitated in the first seventh, or none (default: {_USUAL.teacher})",
+        help="a compiled agent that is imitated in the first seventh (default: none)",
     )
     parser.add_argument(
         "--plain",
@@ -58,7 +59,13 @@ def add_trainer(trainers: options.Parsers[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--seats", metavar="L", help="several numbers of players in turn, as 2,3,4; the config's own is then left out"
     )
-    parser.add_argument("--threads", type=_positive, default=1, metavar="N", help="default: 1")
+    parser.add_argument(
+        "--threads",
+        type=_positive,
+        default=min(cores(), 2),
+        metavar="N",
+        help="2: it plays while it learns, 1: in turn, which comes to the same; more play (default: 2)",
+    )
     options.add_seed(parser, None, f"of games and network (default: {_USUAL.seed})")
     parser.add_argument("--json", action="store_true", help="print what came of the run as JSON")
     options.add_config(parser)

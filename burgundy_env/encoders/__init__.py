@@ -19,7 +19,9 @@ from typing import Any
 import numpy as np
 
 from ..engine.jit import kernel, kernel_of_constants
+from . import actions, ahead
 from .actions import padded_fields, write_padded
+from .ahead import write_padded_ahead
 from .compact import COMPACT, write_compact
 from .features import CONTEXT, write_feature_row
 from .fields import Field, end_of
@@ -28,9 +30,9 @@ from .modules import Blocks, with_modules
 from .planes import SIDE, planes_fields, write_planes
 from .tokens import WIDTH, tokens_fields, write_tokens
 
-ENCODERS = ("flat", "planes", "tokens", "compact", "features", "actions")
-_FLAT, _PLANES, _TOKENS, _COMPACT, _FEATURES, _ACTIONS = range(len(ENCODERS))
-_RECKONED = (_FEATURES, _ACTIONS)
+ENCODERS = ("flat", "planes", "tokens", "compact", "features", "actions", "ahead")
+_FLAT, _PLANES, _TOKENS, _COMPACT, _FEATURES, _ACTIONS, _AHEAD = range(len(ENCODERS))
+_RECKONED = (_FEATURES, _ACTIONS, _AHEAD)
 
 
 def fields_of(encoder: int, blocks: Blocks) -> tuple[Field, ...]:
@@ -40,7 +42,9 @@ def fields_of(encoder: int, blocks: Blocks) -> tuple[Field, ...]:
     if encoder == _FEATURES:
         return CONTEXT
     if encoder == _ACTIONS:
-        return padded_fields(blocks.expansions)
+        return padded_fields(actions.columns(blocks.expansions))
+    if encoder == _AHEAD:
+        return padded_fields(ahead.columns(blocks.expansions))
     if encoder == _PLANES:
         return planes_fields(blocks)
     return tokens_fields(blocks) if encoder == _TOKENS else with_modules(FLAT, blocks)
@@ -66,6 +70,8 @@ def write_observation(encoder, t, s, seat, out):
         write_feature_row(t, s, seat, out)
     elif encoder == _ACTIONS:
         write_padded(t, s, seat, out)
+    elif encoder == _AHEAD:
+        write_padded_ahead(t, s, seat, out)
     else:
         _write_seen(encoder, t, s, seat, out)
 

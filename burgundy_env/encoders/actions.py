@@ -30,19 +30,26 @@ from ..engine.layout import (
 from ..engine.legal import MOST_LEGAL, legal_ids
 from ..engine.rules.duchy import tile_on
 from ..engine.rules.placement import cover
-from ..players.heuristic.basics import rounds_before
 from ..players.heuristic.choice import write_worths
 from ..players.heuristic.features import COUNT, FEATURES
-from ..players.heuristic.position import write_usual_prices
 from .faces import FACE_MEANING, TILE, write_tile
 from .feature_meanings import SCALES, meaning_of
-from .features import CONTEXT, CONTEXT_SIZE, FAR, HAND_MADE, judge_seat, within, write_feature_row
+from .features import (
+    CONTEXT,
+    CONTEXT_SIZE,
+    FAR,
+    HAND_MADE,
+    judge_seat,
+    within,
+    write_feature_row,
+    write_prices_of_round,
+)
 from .fields import Field, end_of, firsts, lay_out, under
 
 _F = np.float32
-_LAST = 24
 _SCORES = len(SCORE_NAMES)
 ROOM = 128  # rows of a padded observation; no game has been seen to offer a hundred actions
+FIRST_ROW = CONTEXT_SIZE + ROOM  # where they begin
 SPARE = 8.0  # what rules of thumb would never do is told as if it were so many tens of points worse
 # Columns in which tuned weights speak.
 BY_HAND = frozenset({"thumb", "worth", *(f"change.{name}" for name in HAND_MADE)})
@@ -64,8 +71,12 @@ _FIRST_WORDS = _WORDS.index("side") + 1
 _OWN_WORDS, _LATER_WORDS = _WORDS[:_FIRST_WORDS], _WORDS[_FIRST_WORDS:]
 
 
+def change_of(name: str) -> Field:
+    """The field of a change of a feature, which is smaller than what it changes."""
+    return Field(name, (), f"{meaning_of(name)}; the change / {_per(name):g}".removesuffix(" / 1"), -FAR, FAR)
+
+
 def _per(name: str) -> float:
-    """A change is smaller than what it changes."""
     return max(1.0, SCALES[name] / 4)
 
 
@@ -86,13 +97,7 @@ ROW = lay_out(
         Field("goes_on", (), "1 if the same seat decides next"),
         Field("points", (), "victory points it scores at once / 10", -FAR, FAR),
         Field("pending", (_FIRST_KINDS,), f"{_PENDING_KINDS}: {', '.join(PENDING_KINDS[:_FIRST_KINDS])}", high=FAR),
-        *under(
-            "change",
-            [
-                Field(name, (), f"{meaning_of(name)}; the change / {_per(name):g}".removesuffix(" / 1"), -FAR, FAR)
-                for name in FEATURES
-            ],
-        ),
+        *under("change", [change_of(name) for name in FEATURES]),
         Field("thumb", (), "victory points that the rules of thumb give it, over the best one's / 10", -FAR, FAR),
         Field("worth", (), "the change of what the heuristic expects at the end, in victory points / 10", -FAR, FAR),
     ]
@@ -112,14 +117,13 @@ LATER = lay_out(
 LATER_SIZE = end_of(LATER) - ROW_SIZE
 
 _at = firsts([*ROW, *LATER])
+UNKNOWN, THUMB = _at["unknown"], _at["thumb"]
 _KIND, _BY, _TILE, _DEPOT, _BLACK, _GOODS = (_at[name] for name in ("kind", "by", "tile", "depot", "black", "goods"))
 _HEX, _COLOUR, _NUMBER, _REGION, _LEFT = (_at[name] for name in ("hex", "colour", "number", "size", "left"))
-_UNKNOWN, _GOES_ON, _POINTS, _PENDING, _THUMB, _WORTH = (
-    _at[name] for name in ("unknown", "goes_on", "points", "pending", "thumb", "worth")
-)
+_GOES_ON, _POINTS, _PENDING, _WORTH = (_at[name] for name in ("goes_on", "points", "pending", "worth"))
 _CHANGE = _at["change.bias"]
 _LATER_KIND, _LATER_HEX, _LATER_PENDING = (_at[f"modules.{name}"] for name in ("kind", "hex", "pending"))
-_SCALE = np.array([1 / _per(name) for name in FEATURES], _F)
+CHANGE_SCALE = np.array([1 / _per(name) for name in FEATURES], _F)
 
 # Of a block: its word, and by what it is paid.
 _WORD_OF = np.array([_WORDS.index(_word(block.name)) for block in BLOCKS], np.int8)
@@ -162,6 +166,18 @@ _note_things()
 
 
 @kernel
+def slot_of(action):
+    """The slot of the numbered depots that an action names, depot by depot; -1: none."""
+    return int(_NAMED[_AT_SLOT, action])
+
+
+@kernel
+def black_slot_of(action):
+    """The slot of the black depot that an action names; -1: none."""
+    return int(_NAMED[_AT_BLACK, action])
+
+
+@kernel
 def row_size(t):
     """How many numbers a row has."""
     return ROW_SIZE + (LATER_SIZE if t.modules != 0 else 0)
@@ -170,11 +186,11 @@ def row_size(t):
 @kernel
 def write_rows(t, s, ids, count, rows):
     """A row for each of the legal ids; nothing is allocated for any of them."""
-    p, rounds = int(s.active), min(rounds_before(s), _LAST)
+    p = int(s.active)
     work, tape, scratch = np.empty(1, STATE), np.zeros((1, TAPE_COLUMNS), np.int16), np.empty(MOST_LEGAL, np.int16)
     hexes, prices, points = np.empty(MOST_HEXES), np.empty(COUNT), np.zeros(_SCORES, np.int16)
     before, after, thumbs = np.empty(COUNT), np.empty(COUNT), np.empty(count)
-    write_usual_prices(t, rounds, prices)
+    write_prices_of_round(t, s, prices)
     write_worths(t, s, ids, count, thumbs)
     best = thumbs[0]
     for k in range(count):
@@ -186,22 +202,22 @@ def write_rows(t, s, ids, count, rows):
         out[:] = _F(0)
         block = int(BLOCK_OF[action])
         _write_what(t, s, p, action, block, out)
-        out[_THUMB] = within(max((thumbs[k] - best) * 0.1, -SPARE))
+        out[THUMB] = within(max((thumbs[k] - best) * 0.1, -SPARE))
         work[0] = s
         if block == B_END:
-            out[_UNKNOWN] = _F(1)
+            out[UNKNOWN] = _F(1)
         elif block == B_START:
             cover(t, work[0], p, int(THING_OF[action]), CASTLE_TILE)
         else:
             apply(t, work[0], tape, action, scratch)
         if work[0].rng != s.rng:
-            out[_UNKNOWN] = _F(1)
-        if out[_UNKNOWN] == _F(0):
+            out[UNKNOWN] = _F(1)
+        if out[UNKNOWN] == _F(0):
             _write_pending(work[0], s, p, out)
             then = judge_seat(t, work[0], p, prices, hexes, after, points)
             out[_WORTH] = within((then - worth) * 0.1)
             for feature in range(COUNT):
-                out[_CHANGE + feature] = within((after[feature] - before[feature]) * _SCALE[feature])
+                out[_CHANGE + feature] = within((after[feature] - before[feature]) * CHANGE_SCALE[feature])
             _write_placed(work[0], s, p, int(_NAMED[_AT_HEX, action]), out)
 
 
@@ -215,7 +231,7 @@ def _write_what(t, s, p, action, block, out):
         out[_LATER_KIND + word - _FIRST_WORDS] = _F(1)
     if by >= 0:
         out[_BY + by] = _F(1)
-    slot, black, tile = int(_NAMED[_AT_SLOT, action]), int(_NAMED[_AT_BLACK, action]), int(_NAMED[_OF_TILE, action])
+    slot, black, tile = slot_of(action), black_slot_of(action), int(_NAMED[_OF_TILE, action])
     if slot >= 0:
         write_tile(out, _TILE, int(s.depot[slot // SLOTS, slot % SLOTS]))
         out[_DEPOT + slot // SLOTS] = _F(1)
@@ -270,24 +286,30 @@ def rows_of(tables, states, i, ids, count, rows):
 @kernel
 def write_padded(t, s, seat, out):
     """Fill a row with the context, the ids of the legal actions and a row for each, as far as there is room."""
-    width = row_size(t)
+    ids = np.empty(MOST_LEGAL, np.int16)
+    count = begin_padded(t, s, seat, ids, out)
+    if count > 0:
+        write_rows(t, s, ids, count, out[FIRST_ROW:].reshape(ROOM, row_size(t)))
+
+
+@kernel
+def begin_padded(t, s, seat, ids, out):
+    """All of it but the rows, which are 0; write the ids and return how many have room."""
     write_feature_row(t, s, seat, out)
     out[CONTEXT_SIZE:] = _F(0)
     if s.active != seat:
-        return
-    ids = np.empty(MOST_LEGAL, np.int16)
+        return 0
     count = min(legal_ids(t, s, ids), ROOM)
-    first = CONTEXT_SIZE + ROOM
     for k in range(count):
         out[CONTEXT_SIZE + k] = _F(ids[k] + 1)
-    write_rows(t, s, ids, count, out[first : first + ROOM * width].reshape(ROOM, width))
+    return count
 
 
-def padded_fields(modules: bool) -> tuple[Field, ...]:
-    """The fields of a padded observation."""
-    width = ROW_SIZE + (LATER_SIZE if modules else 0)
+def padded_fields(row: tuple[Field, ...]) -> tuple[Field, ...]:
+    """The fields of a padded observation, with such rows."""
+    width = end_of(row)
     low, high = np.zeros(width, _F), np.ones(width, _F)
-    for field in columns(modules):
+    for field in row:
         low[field.slice], high[field.slice] = field.low, field.high
     return lay_out(
         [

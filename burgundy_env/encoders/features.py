@@ -105,6 +105,12 @@ def within(number):
 
 
 @kernel
+def write_prices_of_round(t, s, prices):
+    """What features are worth now, as fitted; of a game that is over, in its last round."""
+    write_usual_prices(t, min(rounds_before(s), _LAST), prices)
+
+
+@kernel
 def judge_seat(t, s, p, prices, hexes, x, points):
     """What a seat's position is worth to the heuristic; its features are in `x` then."""
     worth = position_worth(t, s, p, DEFAULT, prices, hexes, x, points)
@@ -121,7 +127,7 @@ def write_feature_row(t, s, seat, out):
     work, hexes, x = np.empty(1, STATE), np.empty(MOST_HEXES), np.empty(COUNT)
     prices, points = np.empty(COUNT), np.zeros(_SCORES, np.int16)
     work[0] = s  # the last round is reckoned by doing for a moment what is to come
-    write_usual_prices(t, min(rounds_before(s), _LAST), prices)
+    write_prices_of_round(t, s, prices)
     for k in range(t.seats):
         p = seat_after(t, s, seat, k)
         if p == t.chateauma:

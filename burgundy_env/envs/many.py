@@ -71,6 +71,7 @@ from .stepping import (
     step_games,
     write_action_rows,
     write_answers,
+    write_rows_ahead,
 )
 from .threads import ThreadPool
 
@@ -206,16 +207,18 @@ class Vector(VectorEnv[Array, Array, Array]):
         masks: Array = self._games.masks.view(np.bool_)
         return masks.copy() if self.copy else masks
 
-    def action_rows(self) -> ActionRows:
-        """What each legal action of each game changes, a row for each; a game that is over has none."""
+    def action_rows(self, ahead: bool = False) -> ActionRows:
+        """What each legal action of each game changes, a row for each; a game that is over has none. With `ahead`
+        also what the turn can come to after it."""
         self._check_begun()
         games = self._games
         offsets = np.zeros(self.num_envs + 1, np.int64)
         np.cumsum(games.counts, out=offsets[1:])
-        total = int(offsets[-1])
-        if len(self._rows) < total:
-            self._rows = np.empty((total + total // 4, action_columns(self.config).size), np.float32)
-        self._pool.run(partial(write_action_rows, games, offsets, self._rows), self.num_envs)
+        total, width = int(offsets[-1]), action_columns(self.config, ahead).size
+        if len(self._rows) < total or self._rows.shape[1] != width:
+            self._rows = np.empty((total + total // 4, width), np.float32)
+        write = write_rows_ahead if ahead else write_action_rows
+        self._pool.run(partial(write, games, offsets, self._rows), self.num_envs)
         rows: Array = self._rows[:total]
         legal = np.arange(games.ids.shape[1]) < games.counts[:, None]
         return ActionRows(rows.copy() if self.copy else rows, offsets, games.ids[legal].astype(np.int64))

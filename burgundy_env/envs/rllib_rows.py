@@ -2,7 +2,7 @@
 
 >>> from burgundy_env.envs.rllib import register
 >>> from burgundy_env.envs.rllib_rows import RowsModule
->>> register("burgundy", observation="actions", reward="vp", scale=0.1)
+>>> register("burgundy", observation="ahead", reward="vp", scale=0.1)
 >>> # PPOConfig().environment("burgundy"), RowsModule as the module of all seats: see examples/rllib_ppo.py
 """
 
@@ -20,7 +20,7 @@ KEYWORDS = ("wide", "narrow", "temperature", "thumb")  # RLlib adds others of it
 
 
 class RowsModule(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]  # Ray need not be installed here
-    """For observations `actions`; `model_config` may have keywords of `RowScores`. What is not legal has no row."""
+    """For observations `ahead` or `actions`; `model_config` may have keywords of `RowScores`."""
 
     def setup(self) -> None:
         """Make the networks."""

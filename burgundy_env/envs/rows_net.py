@@ -1,9 +1,10 @@
-"""Networks in torch for observations `actions`, whatever library trains them: each legal action is scored by what it
-changes. What is not legal has no row, so these networks need no mask; needs the extra `train`.
+"""Networks in torch for observations `actions` and `ahead`, whatever library trains them: each legal action is scored
+by what it changes. What is not legal has no row, so these networks need no mask; needs the extra `train`.
 """
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import torch
@@ -12,7 +13,7 @@ from torch import nn
 from ..config import GameConfig
 from ..encoders.features import CONTEXT_SIZE
 from ..engine.actions import ACTIONS
-from ..observations import Encoder, action_columns, encoder
+from ..observations import action_columns, encoder
 
 UNLIKELY = -1e8  # what has no row is not chosen
 
@@ -20,15 +21,17 @@ UNLIKELY = -1e8  # what has no row is not chosen
 class RowScores(nn.Module):  # type: ignore[misc]  # torch is not looked into
     """A score for each action id; only rows that are there are reckoned.
 
-    It begins at what the rules of thumb think, `temperature` victory points being a factor of e in probability;
-    `thumb=False` begins at chance. `shape` is that of one observation.
+    It begins at what the turn can come to, or where that is not shown at what the rules of thumb think, `temperature`
+    victory points being a factor of e in probability; `thumb=False` begins at chance. `shape` is that of one
+    observation.
     """
 
     def __init__(
         self, shape: tuple[int, ...], wide: int = 96, narrow: int = 32, temperature: float = 0.5, thumb: bool = True
     ) -> None:
         super().__init__()
-        fields = {field.name: field for field in _encoder_of(shape).fields}
+        config, kind = _kind_of(shape)
+        fields = {field.name: field for field in encoder(kind, config).fields}
         self._ids, self._rows = fields["ids"].slice, fields["rows"]
         width = self._rows.shape[1]
         self.row, self.context = nn.Linear(width, wide), nn.Linear(CONTEXT_SIZE, wide, bias=False)
@@ -37,9 +40,9 @@ class RowScores(nn.Module):  # type: ignore[misc]  # torch is not looked into
         nn.init.zeros_(self.last.weight)
         nn.init.zeros_(self.direct.weight)
         if thumb:
-            place = next(field for field in action_columns().fields if field.name == "thumb").first
+            place = {field.name: field.first for field in action_columns(config, kind == "ahead").fields}
             with torch.no_grad():
-                self.direct.weight[0, place] = 10 / temperature
+                self.direct.weight[0, place.get("ahead.net", place["thumb"])] = 10 / temperature
 
     def forward(self, seen: torch.Tensor) -> torch.Tensor:
         """The scores of a batch, as logits."""
@@ -64,10 +67,11 @@ class _Context(nn.Module):  # type: ignore[misc]
         return seen[:, :CONTEXT_SIZE]
 
 
-def _encoder_of(shape: tuple[int, ...]) -> Encoder:
-    """The encoder that writes observations of a shape."""
-    for config in (GameConfig(), GameConfig.of({"modules": ["inns"]})):
-        made = encoder("actions", config)
-        if made.shape == shape:
-            return made
-    raise ValueError(f'this network is for observation="actions", not for observations of the shape {shape}')
+def _kind_of(shape: tuple[int, ...]) -> tuple[GameConfig, str]:
+    """A config and an encoder that writes observations of a shape for its games."""
+    for config, kind in product((GameConfig(), GameConfig.of({"modules": ["inns"]})), ("ahead", "actions")):
+        if encoder(kind, config).shape == shape:
+            return config, kind
+    raise ValueError(
+        f'this network is for observation="ahead" or "actions", not for observations of the shape {shape}'
+    )

@@ -6,7 +6,7 @@ A2C, which know no masks: what is not legal has no row and no probability.
 >>> from burgundy_env.envs.sb3 import BurgundyVecEnv
 >>> from burgundy_env.envs.sb3_rows import ActionRowsPolicy
 >>> from sb3_contrib import MaskablePPO
->>> games = BurgundyVecEnv(32, opponents="heuristic", observation="actions")
+>>> games = BurgundyVecEnv(32, opponents="heuristic", observation="ahead")
 >>> MaskablePPO(ActionRowsPolicy, games, n_steps=64)
 """
 
@@ -23,7 +23,7 @@ from .rows_net import RowScores, context_value
 
 
 class _ByRows:
-    """The networks of both policies, for observations `actions`; the keywords are those of `RowScores`."""
+    """The networks of both policies, for observations `ahead` or `actions`; the keywords are those of `RowScores`."""
 
     observation_space: Any
     optimizer_class: Any
@@ -50,8 +50,8 @@ class _ByRows:
 
 
 class ActionRowsPolicy(_ByRows, MaskableActorCriticPolicy):  # type: ignore[misc]  # sb3-contrib is not looked into
-    """For MaskablePPO and observations `actions`. It begins at what the rules of thumb think, `temperature` victory
-    points being a factor of e in probability; `thumb=False` begins at chance.
+    """For MaskablePPO and observations `ahead` or `actions`. It begins as `RowScores` says; `thumb=False` begins at
+    chance.
     """
 
 

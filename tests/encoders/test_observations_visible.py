@@ -26,7 +26,7 @@ DERIVED = {
     "route_laid", "doubled", "team_stored",
 }  # fmt: skip
 # What only reads a position, and so may be shown one that can't be; to take an action in it may end anyhow.
-READING = tuple(name for name in encoders() if name != "actions")
+READING = tuple(name for name in encoders() if name not in ("actions", "ahead"))
 MOMENTARY = {"card_done", "sells_due", "doubles_due"}
 
 

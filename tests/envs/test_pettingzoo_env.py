@@ -46,7 +46,7 @@ def only_expected_warnings():
 SOLO = {"players": 1, "modules": ["solo"]}
 
 
-@pytest.mark.parametrize("observation", ["flat", "planes", "tokens", "compact", "features", "actions"])
+@pytest.mark.parametrize("observation", ["flat", "planes", "tokens", "compact", "features", "actions", "ahead"])
 @pytest.mark.parametrize("config", [*CONFIGS, SOLO], ids=str)
 @pytest.mark.parametrize("make", MAKERS)
 def test_api(make, config, observation):

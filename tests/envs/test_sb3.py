@@ -173,15 +173,16 @@ def test_maskable_ppo_learns_and_counts():
     assert any(not torch.equal(a, b) for a, b in zip(before, model.policy.parameters(), strict=True))
 
 
-def test_a_policy_of_action_rows_begins_at_the_rules_of_thumb():
+@pytest.mark.parametrize(("observation", "column"), [("actions", "thumb"), ("ahead", "ahead.net")])
+def test_a_policy_of_action_rows_begins_at_what_it_is_told(observation, column):
     torch.set_num_threads(1)
-    env = BurgundyVecEnv(4, on_illegal="raise", reward="vp", observation="actions", opponents="reflex")
+    env = BurgundyVecEnv(4, on_illegal="raise", reward="vp", observation=observation, opponents="reflex")
     model = MaskablePPO(ActionRowsPolicy, env, n_steps=64, batch_size=64, n_epochs=1, device="cpu", seed=1)
     seen = env.reset()
     for _ in range(30):
         chosen, _ = model.predict(seen, action_masks=get_action_masks(env), deterministic=True)
-        offered = env.vector.action_rows()
-        thumbs = action_columns().view(offered.rows, "thumb")
+        offered = env.vector.action_rows(observation == "ahead")
+        thumbs = action_columns(ahead=observation == "ahead").view(offered.rows, column)
         for i in range(4):
             mine = slice(*offered.offsets[i : i + 2])
             best = thumbs[mine].max()
@@ -190,7 +191,7 @@ def test_a_policy_of_action_rows_begins_at_the_rules_of_thumb():
     before = [parameter.clone() for parameter in model.policy.parameters()]
     model.learn(512)
     assert any(not torch.equal(a, b) for a, b in zip(before, model.policy.parameters(), strict=True))
-    with pytest.raises(ValueError, match='for observation="actions"'):
+    with pytest.raises(ValueError, match='for observation="ahead" or "actions"'):
         MaskablePPO(ActionRowsPolicy, BurgundyVecEnv(2))
 
 

@@ -20,7 +20,7 @@ from burgundy_agents.registry import runs_program  # noqa: E402
 
 from burgundy_env import Game, GameConfig, IllegalAction  # noqa: E402
 from burgundy_env.cli import main  # noqa: E402
-from burgundy_env.encoders import actions, features  # noqa: E402
+from burgundy_env.encoders import ahead, features  # noqa: E402
 from burgundy_env.envs import Batched, BurgundyEnv  # noqa: E402
 from burgundy_env.observations import action_columns, action_rows, encoder  # noqa: E402
 from burgundy_env.store import StoreError  # noqa: E402
@@ -102,23 +102,23 @@ def test_probabilities_of_ragged_rows():
     assert torch.allclose(logs[2:], torch.log_softmax(torch.tensor([3.0, -5, 90]), 0))
 
 
-def test_a_new_net_thinks_as_the_rules_of_thumb_and_a_plain_one_nothing():
+def test_a_new_net_thinks_as_the_judge_of_what_lies_ahead_and_a_plain_one_nothing():
     game = next(g for g in walked() if len(g.legal_ids()) > 8)
-    rows, context = action_rows(game).rows, encoder("features").encode(game)[None]
-    thumbs = action_columns().view(rows, "thumb") + action_columns().view(rows, "worth")
+    context = encoder("features").encode(game)[None]
     for plain in (False, True):
         columns = Columns.of(BASE, plain)
-        net = Net(columns, plain)
+        net, rows = Net(columns, plain), action_rows(game, columns.ahead).rows
         chosen, logs, forecasts = choose(
             net, context[:, columns.context_places], rows[:1, columns.row_places], rows[:, columns.row_places],
             np.array([len(rows)]), None,
         )  # fmt: skip
-        assert chosen.tolist() == ([0] if plain else [thumbs.argmax()])
+        judged = rows[:, 0] * 0 if plain else action_columns(ahead=True).view(rows, "ahead.net")
+        assert chosen.tolist() == [judged.argmax()]
         assert (np.exp(logs) == pytest.approx(1 / len(rows))) == plain
         what = "points" if plain else "expected"
         told = [float(encoder("features").view(context[0], f"{who}.{what}")) * 100 for who in ("self", "opponent1")]
         assert forecasts[0].tolist() == pytest.approx(told, rel=1e-4)
-    assert not {name for name in columns.rows if name in actions.BY_HAND}
+    assert not {name for name in columns.rows if name in ahead.BY_HAND}
     assert not {name for name in columns.context if name in features.BY_HAND}
 
 
@@ -194,6 +194,17 @@ def test_a_run_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path):
     parts.close()
 
 
+def test_playing_while_it_learns_comes_to_the_same(tmp_path):
+    nets = []
+    for threads in (1, 2):
+        training = PpoTraining.begin(tmp_path / str(threads), Wanted(**SMALL), threads)
+        training.train(silent, silent)
+        training.close()
+        nets.append(training.net)
+    for one, two in zip(nets[0].parameters(), nets[1].parameters(), strict=True):
+        assert torch.equal(one, two)
+
+
 def test_killed_at_any_moment_it_goes_on(tmp_path):
     """State is written whole or not at all; a kill between two writes loses what came after the first."""
     folder, made = tmp_path / "run", []
@@ -236,6 +247,9 @@ def test_refusals_are_sentences(tmp_path, capsys):
     assert main(["train", "ppo", *small, "mcts"]) == 2
     assert "--teacher: opponents: no agent 'mcts'" in capsys.readouterr().err
     assert not (tmp_path / "teachers").exists()
+    torch.save({"net": {}}, tmp_path / "run" / "state.pt")
+    assert main(asked) == 2
+    assert "an earlier version began it" in capsys.readouterr().err
     (tmp_path / "run" / "state.pt").write_bytes(b"nothing")
     assert main(asked) == 2
     assert str(tmp_path / "run") in capsys.readouterr().err
@@ -289,7 +303,7 @@ def test_the_agent_does_what_the_net_thinks_best(policy):
     net, columns, path = policy
     agent, told = make(f"ppo:{path}"), 0
     for game in walked():
-        offered = action_rows(game)
+        offered = action_rows(game, columns.ahead)
         if len(offered.ids) > 1:
             context = encoder("features").encode(game)[None, columns.context_places]
             counts = np.array([len(offered.ids)])

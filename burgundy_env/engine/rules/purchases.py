@@ -10,12 +10,14 @@ from .duchy import has_monastery
 from .offers import ALL_COLOURS, offer_depot_tiles
 from .storage import take_from_black_depot, take_from_depot, to_storage
 
+PRICE = 2  # silver
+
 
 @kernel
 def offer_purchases(t, s, p, ids, n):
     """List what may be bought or recruited now."""
     monastery_6 = has_monastery(s, p, 6)
-    if s.bought[p] == 0 and s.silver[p] >= 2:
+    if s.bought[p] == 0 and s.silver[p] >= PRICE:
         for slot in range(BLACK_SLOTS):
             if s.black_depot[slot] != 0:
                 ids[n] = BUY_BLACK + slot
@@ -43,7 +45,7 @@ def buy_from_depot(t, s, p, place):
 
 @kernel
 def _pay(s, p):
-    s.silver[p] -= 2
+    s.silver[p] -= PRICE
     s.bought[p] = 1
 
 

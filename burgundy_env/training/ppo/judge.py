@@ -63,7 +63,7 @@ def judge(
 
 
 def _by_rows(net: Net, columns: Columns, env: SelfPlayVectorEnv, seen: Array, _: Array, asked: Array) -> Array:
-    offered = env.action_rows()
+    offered = env.action_rows(columns.ahead)
     counts, first = np.diff(offered.offsets), offered.offsets[:-1]
     rows = offered.rows[np.repeat(asked, counts)][:, columns.row_places]
     context = seen[asked][:, columns.context_places]

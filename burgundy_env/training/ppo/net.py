@@ -16,7 +16,8 @@ from ...observations import action_columns, encoder
 
 Array = np.ndarray[Any, Any]
 WIDE, NARROW, VALUE_WIDE, VALUE_NARROW = 192, 48, 128, 32
-THUMB = 10.0  # tens of points by rules of thumb, and by the worth of the position: a point is a factor of e
+PRIOR = 10.0  # tens of points by what the turn can come to: a point is a factor of e
+IN_POINTS = ("thumb", "worth", "net", "points", "wanted", "wanted_now")
 GAIN = 5.0  # small numbers are learned from slowly: what is told in tens of points is taken in twos,
 BOLD = 3.0  # and what the hidden layers make of it counts so much
 VP = 100.0  # victory points that count as 1 in what is seen
@@ -26,9 +27,9 @@ STEP = 20.0  # and those that the net's forecasts are corrected by at a time
 class Columns:
     """Which numbers of rows and context a network takes."""
 
-    def __init__(self, rows: list[str], context: list[str], config: GameConfig) -> None:
-        self.rows, self.context = rows, context
-        shown = numbers_of(action_columns(config)), numbers_of(encoder("features", config))
+    def __init__(self, rows: list[str], context: list[str], config: GameConfig, ahead: bool) -> None:
+        self.rows, self.context, self.ahead = rows, context, ahead
+        shown = numbers_of(action_columns(config, ahead)), numbers_of(encoder("features", config))
         self.row_places = np.array([shown[0].index(name) for name in rows])
         self.context_places = np.array([shown[1].index(name) for name in context])
         self.all_rows = rows == shown[0]
@@ -39,16 +40,16 @@ class Columns:
         absent = tuple(f"opponent{k}." for k in range(config.seats, 4))
         if config.chateauma is None:
             absent += ("chateauma.",)
-        rows, context = numbers_of(action_columns(config)), numbers_of(encoder("features", config))
+        rows, context = numbers_of(action_columns(config, not plain)), numbers_of(encoder("features", config))
         if plain:
             rows = [name for name in rows if name not in actions.BY_HAND]
             context = [name for name in context if name not in features.BY_HAND]
-        return cls(rows, [name for name in context if not name.startswith(absent)], config)
+        return cls(rows, [name for name in context if not name.startswith(absent)], config, not plain)
 
 
 class Net(nn.Module):  # type: ignore[misc]  # torch is not looked into
-    """Policy and forecasts. Both begin at what the rules of thumb think; a `plain` one at chance and at the points
-    scored so far."""
+    """Policy and forecasts. The one begins at what the turn can come to, the others at what the heuristic expects;
+    those of a `plain` net at chance, and at the points scored so far."""
 
     def __init__(self, columns: Columns, plain: bool) -> None:
         super().__init__()
@@ -69,8 +70,7 @@ class Net(nn.Module):  # type: ignore[misc]  # torch is not looked into
         self._others = [columns.context.index(name) for name in others if name in columns.context]
         if not plain:
             with torch.no_grad():
-                for name in ("thumb", "worth"):
-                    self.direct.weight[0, columns.rows.index(name)] = THUMB / GAIN
+                self.direct.weight[0, columns.rows.index("ahead.net")] = PRIOR / GAIN
         self.register_buffer("gain", torch.tensor([gain_of(name) for name in columns.rows]), persistent=False)
 
     def forward(self, context: torch.Tensor, rows: torch.Tensor, owner: torch.Tensor) -> torch.Tensor:
@@ -101,9 +101,10 @@ class Net(nn.Module):  # type: ignore[misc]  # torch is not looked into
 
 def gain_of(name: str) -> float:
     """What a number of a row is multiplied by."""
-    if name in ("thumb", "worth", "points"):
+    block, _, what = name.rpartition(".")
+    if what in IN_POINTS:
         return GAIN
-    return max(1.0, SCALES[name.removeprefix("change.")] / 4) if name.startswith("change.") else 1.0
+    return max(1.0, SCALES[what] / 4) if block in ("change", "ahead") else 1.0
 
 
 def log_softmax(scores: torch.Tensor, owner: torch.Tensor, decisions: int) -> torch.Tensor:

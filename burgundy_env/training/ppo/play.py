@@ -76,7 +76,7 @@ class Table:
     ) -> Decisions:
         """One decision in each game. A teacher is asked in all of them, and obeyed in every other game: the learner
         comes to see what its own play leads to, and good play as well."""
-        offered = self.env.action_rows()
+        offered = self.env.action_rows(columns.ahead)
         counts, first = np.diff(offered.offsets), offered.offsets[:-1]
         actions = offered.ids[first]
         mover = self.who[np.arange(len(counts)), self.to_move]

@@ -26,7 +26,7 @@ from ..kinds import PPO
 from .judge import UNSEEN, match
 from .learn import Batch, Pace, learn, optimizer_of
 from .net import Columns, Net
-from .play import Decisions, Table
+from .tables import Asked, Tables
 from .wanted import Wanted
 
 SAVED_EVERY = 20.0  # seconds
@@ -62,25 +62,19 @@ class PpoTraining:
     def __init__(self, folder: Folder, wanted: Wanted, threads: int) -> None:
         self.folder, self.wanted = folder, wanted
         torch.manual_seed(wanted.seed)
-        torch.set_num_threads(threads)
-        self.random = np.random.default_rng(wanted.seed)
+        torch.set_num_threads(1)  # a net this small is hardly faster with two, and another number sums otherwise
         configs = [GameConfig.of(config) for config in wanted.configs]
         largest = max(configs, key=lambda config: (config.chateauma is not None, config.seats))
-        self.tables = [
-            Table(config, wanted.games // len(configs), threads, wanted.seed * 1_000_000 + 1000 * k, wanted.agents)
-            for k, config in enumerate(configs)
-        ]
         self.columns = Columns.of(largest, wanted.plain)
         self.net = Net(self.columns, wanted.plain)
         self.optimizer = optimizer_of(self.net)
         self.pool: list[Net] = []
-        self.spent, self.decisions = 0.0, 0
+        self.tables = Tables(wanted, self.columns, threads)
+        self.spent, self.decisions, self._grown = 0.0, 0, 0
         self._curve = folder.lines(
             "curve.jsonl", load=lambda line: Point(**line), dump=asdict, key=lambda one: one.number
         )
         self.points = list(self._curve.read())
-        for table in self.tables:
-            table.seat(np.arange(table.env.num_envs), 0, wanted.older, wanted.compiled, self.random)
         self._saved = time.monotonic()
 
     @classmethod
@@ -118,6 +112,8 @@ class PpoTraining:
     def train(self, tell: Tell, progress: Callable[[float, str], None]) -> None:
         """All that is still to come."""
         with SummaryWriter(str(self.folder.path / "tensorboard")) as log:
+            if self.done < 1 and not self.tables.has_begun:
+                self._play_ahead()
             while self.done < 1:
                 began = time.perf_counter()
                 figures, made = self._update()
@@ -128,7 +124,6 @@ class PpoTraining:
                     log.add_scalar(name, value, self.decisions)
                 progress(min(self.done, 1.0), f"{self.decisions:,} decisions, {figures['games/vp']:.0f} VP")
                 if self.done < 1 and self.done * CURVE >= len(self.points) + 1:
-                    self._grow_pool()
                     self._judge(EVALUATED, tell, log)
                     self._save()
                 elif time.monotonic() - self._saved > SAVED_EVERY:
@@ -138,46 +133,50 @@ class PpoTraining:
                 self._judge(AT_THE_END, tell, log, CURVE)
         self.write_policy()
 
+    def _play_ahead(self) -> None:
+        """Begin a batch, by the weights of now."""
+        if self._grown < len(self.points):
+            self.pool[self._grown % POOL : self._grown % POOL + 1] = [self._as_it_is()]
+            self._grown = len(self.points)
+        teacher = self.wanted.teacher if self._is_taught else None
+        size = self.wanted.batch if self.done < LAST else self.wanted.last_batch
+        self.tables.begin(Asked(self._as_it_is(), tuple(self.pool), teacher, size))
+
+    @property
+    def _is_taught(self) -> bool:
+        wanted = self.wanted
+        return self.done < wanted.taught and wanted.teacher is not None and not wanted.plain
+
     def _update(self) -> tuple[dict[str, float], int]:
-        """Play, learn; figures, and how many decisions it were."""
-        wanted, done = self.wanted, self.done
-        teacher = wanted.teacher if done < wanted.taught and not wanted.plain else None
-        pace = _taught(done / wanted.taught) if teacher else _pace(self._own)
-        size, ended, batches = wanted.batch if done < LAST else wanted.last_batch, [], []
+        """Learn from what was played while the next batch is; figures, and how many decisions it were."""
         began = time.perf_counter()
-        for table in self.tables:
-            steps: list[Decisions] = []
-            made = 0
-            while made < size / len(self.tables):
-                step = table.play(self.net, self.columns, self.pool, self.random, teacher)
-                steps.append(step)
-                made += len(step.games)
-                if len(step.ended):
-                    table.seat(step.ended, len(self.pool), wanted.older, wanted.compiled, self.random)
-                    ended.append(step.totals.mean(1))
-            batches.append(Batch(steps, table.config.parties, pace))
-        played = time.perf_counter() - began
+        played = self.tables.take()
+        waited = time.perf_counter() - began
+        pace = _taught(self.done / self.wanted.taught) if played.taught else _pace(self._own)
+        self._play_ahead()
+        batches = [
+            Batch(steps, table.config.parties, pace)
+            for steps, table in zip(played.steps, self.tables.all, strict=True)
+        ]
         figures = [learn(self.net, self.optimizer, batch, pace) for batch in batches]
         means = {name: float(np.mean([each[name] for each in figures])) for name in figures[0]}
-        vp = float(np.concatenate(ended).mean()) if ended else float("nan")
-        means |= {"games/vp": vp, "speed/part of playing": played / (time.perf_counter() - began)}
+        vp = float(np.concatenate(played.ended).mean()) if played.ended else float("nan")
+        took = time.perf_counter() - began
+        means |= {"games/vp": vp, "speed/seconds of playing": played.seconds, "speed/part of waiting": waited / took}
         return means, sum(len(batch) for batch in batches)
 
-    def _grow_pool(self) -> None:
-        older = Net(self.columns, self.wanted.plain)
-        older.load_state_dict(self.net.state_dict())
-        if len(self.pool) < POOL:
-            self.pool.append(older)
-        else:
-            self.pool[int(self.random.integers(POOL))] = older
+    def _as_it_is(self) -> Net:
+        copy = Net(self.columns, self.wanted.plain)
+        copy.load_state_dict(self.net.state_dict())
+        return copy
 
     def _judge(self, games: int, tell: Tell, log: SummaryWriter, number: int | None = None) -> None:
         found = {}
-        for table in self.tables:
+        for table in self.tables.all:
             rivals = self.wanted.ladder if table.config.players > 1 else (None,)
             for agent in rivals:
                 name = agent or "the Châteauma"
-                if len(self.tables) > 1:
+                if len(self.tables.all) > 1:
                     name += f", {table.config}"
                 one = match(self.net, self.columns, agent, table.config, games, UNSEEN)
                 found[name] = str(one)
@@ -194,11 +193,8 @@ class PpoTraining:
             "net": self.net.state_dict(),
             "optimizer": self.optimizer.state_dict(),
             "pool": [net.state_dict() for net in self.pool],
-            "tables": [
-                {"games": _bytes(table.env.state_bytes()), "who": torch.from_numpy(table.who)}
-                for table in self.tables
-            ],
-            "random": json.dumps(self.random.bit_generator.state),
+            "grown": self._grown,
+            "tables": self.tables.state(),
             "torch": torch.get_rng_state(),
             "spent": self.spent,
             "decisions": self.decisions,
@@ -214,16 +210,16 @@ class PpoTraining:
         if not path.exists():
             return
         state = torch.load(path, weights_only=True)
+        if "grown" not in state:
+            raise ValueError("an earlier version began it, with which it can be finished")
         self.net.load_state_dict(state["net"])
         self.optimizer.load_state_dict(state["optimizer"])
         for one in state["pool"]:
             self.pool.append(Net(self.columns, self.wanted.plain))
             self.pool[-1].load_state_dict(one)
-        for table, kept in zip(self.tables, state["tables"], strict=True):
-            table.restore(kept["games"].numpy().tobytes(), kept["who"].numpy().copy())
-        self.random.bit_generator.state = json.loads(state["random"])
+        self.tables.restore(state["tables"], self._as_it_is(), self.pool)
         torch.set_rng_state(state["torch"])
-        self.spent, self.decisions = state["spent"], state["decisions"]
+        self.spent, self.decisions, self._grown = state["spent"], state["decisions"], state["grown"]
 
     def write_policy(self) -> Path:
         """Keep the policy as it plays; where."""
@@ -240,8 +236,7 @@ class PpoTraining:
 
     def close(self) -> None:
         """Others may go on with it."""
-        for table in self.tables:
-            table.env.close()
+        self.tables.close()
         self.folder.close()
 
 
@@ -254,13 +249,9 @@ def _pace(done: float) -> Pace:
     return Pace(
         rates=(5e-4 * left, 1e-3 * left),
         decay=0.85 - 0.05 * done,
-        others=0.2 + 0.1 * done,
+        others=0.5 + 0.1 * done,
         entropy=0.001 + 0.002 * (1 - done),
     )
-
-
-def _bytes(content: bytes) -> torch.Tensor:
-    return torch.frombuffer(bytearray(content), dtype=torch.uint8)
 
 
 def _tuples(value: Any) -> Any:

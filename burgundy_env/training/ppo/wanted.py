@@ -19,7 +19,7 @@ class Wanted:
     older: float = 0.15  # the share of games in which a seat is an older self's,
     compiled: float = 0.1  # or one of these agents'
     agents: tuple[str, ...] = ("heuristic", "reflex")
-    teacher: str | None = "net"  # who is imitated at first,
+    teacher: str | None = None  # who is imitated at first,
     taught: float = 0.15  # in this part of the run
     ladder: tuple[str, ...] = ("reflex", "heuristic")
     plain: bool = False  # without anything that rests on tuned weights
