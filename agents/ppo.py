@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from burgundy_env.records import Thought
 
 Array = np.ndarray[Any, Any]
-FORMAT = "burgundy-ppo/1"
+FORMATS = {"burgundy-ppo/1": False, "burgundy-ppo/2": True}  # whether it is shown what its turn can come to
 SHIPPED = Path(__file__).with_name("policy.npz")  # docs/ppo.md
 PARTS = ("row", "context", "first_bias", "second", "second_bias", "last", "direct")
 
@@ -56,9 +56,10 @@ class PpoAgent:
 
         if game.is_over:
             raise ValueError("the game is over; there is nothing to decide")
+        ids = game.legal_ids()
+        if len(ids) == 1:
+            return np.array(ids), np.zeros(1, np.float32)
         offered = action_rows(game, self._policy.looks_ahead)
-        if len(offered.ids) == 1:
-            return offered.ids, np.zeros(1, np.float32)
         fitted = self._fitted.get(game.config)
         if fitted is None:
             fitted = self._fitted[game.config] = self._policy.fitted(game.config)
@@ -70,19 +71,15 @@ class RowPolicy:
 
     def __init__(self, rows: list[str], context: list[str], parts: dict[str, Array], about: str = "") -> None:
         self.rows, self.context, self.parts, self.about = rows, context, parts, about
-
-    @property
-    def looks_ahead(self) -> bool:
-        """Whether it is to be shown what the turn can come to."""
-        return any(name.startswith("ahead.") for name in self.rows)
+        self.looks_ahead = any(name.startswith("ahead.") for name in rows)
 
     @classmethod
     def read(cls, path: str | Path) -> RowPolicy:
         """The policy in a file; AgentError if there is none."""
         try:
             with np.load(path, allow_pickle=False) as file:
-                if str(file["format"]) != FORMAT:
-                    raise AgentError(f"ppo: {path}: its format is {file['format']}, not {FORMAT}")
+                if str(file["format"]) not in FORMATS:
+                    raise AgentError(f"ppo: {path}: its format is {file['format']}, not {' or '.join(FORMATS)}")
                 rows, context = ([str(name) for name in file[kind]] for kind in ("row_names", "context_names"))
                 parts = {name: file[name].astype(np.float32) for name in PARTS}
                 about = str(file["about"])
@@ -99,7 +96,8 @@ class RowPolicy:
         """Keep it, by numbers of half the size: of 6,235 decisions they change none."""
         halved = {name: part.astype(np.float16) for name, part in self.parts.items()}
         names = {"row_names": np.array(self.rows), "context_names": np.array(self.context)}
-        told: dict[str, Any] = {"format": FORMAT, "about": self.about, **names, **halved}
+        known = next(name for name, ahead in FORMATS.items() if ahead == self.looks_ahead)
+        told: dict[str, Any] = {"format": known, "about": self.about, **names, **halved}
         np.savez_compressed(file, **told)
 
     def fitted(self, config: GameConfig) -> FittedPolicy:

@@ -18,8 +18,9 @@ import numpy as np
 
 from .config import GameConfig
 from .encoders import ENCODERS, dtype_of, encode, fields_of, shape_of
-from .encoders import ahead as looking_ahead
-from .encoders.actions import columns, rows_of
+from .encoders import actions as encoders_actions
+from .encoders import ahead as encoders_ahead
+from .encoders.ahead import rows_of
 from .encoders.fields import Field, end_of
 from .encoders.modules import Blocks
 from .engine.jit import needs_all
@@ -212,8 +213,7 @@ def action_rows(game: Game, ahead: bool = False) -> ActionRows:
     ids = play.ids[: play.count]
     rows = np.empty((play.count, action_columns(game.config, ahead).size), np.float32)
     if play.count:
-        write = looking_ahead.rows_of if ahead else rows_of
-        write(play.tables, play.state, 0, play.ids, play.count, rows)
+        rows_of(play.tables, play.state, 0, play.ids, play.count, int(ahead), rows)
     return ActionRows(rows, np.array([0, play.count]), ids.astype(np.int64))
 
 
@@ -224,10 +224,14 @@ def action_columns(config: GameConfig | Mapping[str, Any] | None = None, ahead: 
     >>> action_columns().view(action_rows(Game.new(seed=7)).rows, "change.silver").shape
     (4,)
     """
-    modules = Blocks.of(GameConfig.of(config)).expansions
+    return _columns(Blocks.of(GameConfig.of(config)).expansions, ahead)
+
+
+@cache
+def _columns(modules: bool, ahead: bool) -> Layout:
     if ahead:
         needs_all()  # the search
-    fields = looking_ahead.columns(modules) if ahead else columns(modules)
+    fields = (encoders_ahead if ahead else encoders_actions).columns(modules)
     return Layout(f"a row of {'ahead' if ahead else 'actions'}", fields, (end_of(fields),))
 
 

@@ -3,8 +3,8 @@
 python examples/ppo.py [--minutes 15] [--folder runs/ppo]
 
 All seats of 128 games are the learner's. Each legal action is a row of what it changes and what the turn can come to
-after it; the network scores the rows. Ctrl-C ends the training early. The policy then plays 1,000 games, in pairs with
-the same seed and the seats swapped, and is kept where `burgundy play --seats human,ppo:runs/ppo/policy.npz` finds it.
+after it; the network scores the rows. Ctrl-C ends the training early. The policy then plays 1,000 games, in pairs
+with the same seed and the seats swapped. `burgundy play --seats human,ppo:runs/ppo/policy.npz` plays it.
 """
 
 from __future__ import annotations

@@ -278,12 +278,6 @@ def _write_placed(s, before, p, h, out):
 
 
 @kernel
-def rows_of(tables, states, i, ids, count, rows):
-    """A row for each of the legal ids of game i."""
-    write_rows(tables[0], states[i], ids, count, rows)
-
-
-@kernel
 def write_padded(t, s, seat, out):
     """Fill a row with the context, the ids of the legal actions and a row for each, as far as there is room."""
     ids = np.empty(MOST_LEGAL, np.int16)

@@ -15,6 +15,7 @@ from ..engine.legal import MOST_LEGAL
 from ..engine.rules.dice import ALL_VALUES
 from ..engine.rules.purchases import PRICE
 from ..engine.rules.scoring import breakdown
+from ..players.heuristic.basics import partner_of
 from ..players.heuristic.features import COUNT, FEATURES
 from ..players.heuristic.module_worth import cost_of_changes
 from ..players.heuristic.turn import may_be_thought_through
@@ -49,7 +50,13 @@ AHEAD = under(
         Field("thumb", (), f"{_JUDGED} by the rules of thumb, over the best one's / 10", -FAR, FAR),
         Field("net", (), "the same as `net@1` judges these ends / 10", -FAR, FAR),
         Field("wanted", (), "of a tile it takes: victory points that it would bring the best other / 10", 0, FAR),
-        Field("wanted_now", (), "the same of those who have yet to play this round and can take it / 10", 0, FAR),
+        Field(
+            "wanted_now",
+            (),
+            "the same of those yet to play this round who have its number, or 2 silver / 10",
+            0,
+            FAR,
+        ),
         Field("points", (), "victory points if the game ended there; the change / 10", -FAR, FAR),
         *(change_of(name) for name in FEATURES),
     ],
@@ -69,8 +76,8 @@ def write_ahead_rows(t, s, ids, count, rows):
         _write_wanted(t, s, ids, count, rows, at)
     if may_be_thought_through(s):
         _write_ends(t, s, ids, count, rows, at)
-        _write_over_best(rows, at + _BY_THUMB)
-        _write_over_best(rows, at + _BY_NET)
+        _write_over_best(rows[:count], at + _BY_THUMB)
+        _write_over_best(rows[:count], at + _BY_NET)
     else:
         for k in range(count):
             rows[k, at + _BY_THUMB] = rows[k, at + _BY_NET] = rows[k, THUMB]
@@ -107,7 +114,7 @@ def _write_wanted(t, s, ids, count, rows, at):
     hexes = np.empty(MOST_HEXES)
     for turn in range(t.seats):
         q = int(s.order[turn])
-        if q == s.active or q == t.chateauma:
+        if q == s.active or q == t.chateauma or (t.teams != 0 and q == partner_of(int(s.active))):
             continue
         write_hex_worth(t, s, q, DEFAULT, hexes)
         for k in range(count):
@@ -153,9 +160,18 @@ def _write_over_best(rows, at):
 
 
 @kernel
-def rows_of(tables, states, i, ids, count, rows):
-    """A row for each of the legal ids of game i."""
-    write_ahead_rows(tables[0], states[i], ids, count, rows)
+def write_kind(t, s, ids, count, ahead, rows):
+    """A row for each of the legal ids, with or without what lies ahead."""
+    if ahead != 0:
+        write_ahead_rows(t, s, ids, count, rows)
+    else:
+        write_rows(t, s, ids, count, rows)
+
+
+@kernel
+def rows_of(tables, states, i, ids, count, ahead, rows):
+    """The same of game i."""
+    write_kind(tables[0], states[i], ids, count, ahead, rows)
 
 
 @kernel

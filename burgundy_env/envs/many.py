@@ -71,7 +71,6 @@ from .stepping import (
     step_games,
     write_action_rows,
     write_answers,
-    write_rows_ahead,
 )
 from .threads import ThreadPool
 
@@ -217,8 +216,7 @@ class Vector(VectorEnv[Array, Array, Array]):
         total, width = int(offsets[-1]), action_columns(self.config, ahead).size
         if len(self._rows) < total or self._rows.shape[1] != width:
             self._rows = np.empty((total + total // 4, width), np.float32)
-        write = write_rows_ahead if ahead else write_action_rows
-        self._pool.run(partial(write, games, offsets, self._rows), self.num_envs)
+        self._pool.run(partial(write_action_rows, games, offsets, int(ahead), self._rows), self.num_envs)
         rows: Array = self._rows[:total]
         legal = np.arange(games.ids.shape[1]) < games.counts[:, None]
         return ActionRows(rows.copy() if self.copy else rows, offsets, games.ids[legal].astype(np.int64))

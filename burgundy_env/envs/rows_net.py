@@ -11,7 +11,9 @@ import torch
 from torch import nn
 
 from ..config import GameConfig
+from ..encoders import ENCODERS, shape_of
 from ..encoders.features import CONTEXT_SIZE
+from ..encoders.modules import Blocks
 from ..engine.actions import ACTIONS
 from ..observations import action_columns, encoder
 
@@ -69,8 +71,9 @@ class _Context(nn.Module):  # type: ignore[misc]
 
 def _kind_of(shape: tuple[int, ...]) -> tuple[GameConfig, str]:
     """A config and an encoder that writes observations of a shape for its games."""
+    # Not by an encoder: one of `ahead` wants the search to be there.
     for config, kind in product((GameConfig(), GameConfig.of({"modules": ["inns"]})), ("ahead", "actions")):
-        if encoder(kind, config).shape == shape:
+        if shape_of(ENCODERS.index(kind), Blocks.of(config)) == shape:
             return config, kind
     raise ValueError(
         f'this network is for observation="ahead" or "actions", not for observations of the shape {shape}'

@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..encoders import write_observation
-from ..encoders.actions import write_rows
-from ..encoders.ahead import write_ahead_rows
+from ..encoders.ahead import write_kind
 from ..engine.actions import ACTIONS
 from ..engine.apply import apply
 from ..engine.jit import add_to, kernel
@@ -254,28 +253,15 @@ def step_games(games, terms, actions, parts, piece, progress, rank, patience):
 
 
 @kernel
-def write_action_rows(games, offsets, rows, piece, progress, rank, patience):
+def write_action_rows(games, offsets, ahead, rows, piece, progress, rank, patience):
     """A row for each legal action of each game, those of game i from `offsets[i]` on; shared as in `step_games`."""
     t, states, ids, n = games.tables[0], games.states, games.ids, len(games.states)
     first, end = next_piece(progress, piece, rank, n, 0)
     while first < end:
         for i in range(first, end):
             if offsets[i] < offsets[i + 1]:
-                write_rows(t, states[i], ids[i], offsets[i + 1] - offsets[i], rows[offsets[i] : offsets[i + 1]])
-        first, end = next_piece(progress, piece, rank, n, end - first)
-    return all_done(progress, n, patience)
-
-
-@kernel
-def write_rows_ahead(games, offsets, rows, piece, progress, rank, patience):
-    """The same with what lies ahead of each action."""
-    t, states, ids, n = games.tables[0], games.states, games.ids, len(games.states)
-    first, end = next_piece(progress, piece, rank, n, 0)
-    while first < end:
-        for i in range(first, end):
-            if offsets[i] < offsets[i + 1]:
                 count = offsets[i + 1] - offsets[i]
-                write_ahead_rows(t, states[i], ids[i], count, rows[offsets[i] : offsets[i + 1]])
+                write_kind(t, states[i], ids[i], count, ahead, rows[offsets[i] : offsets[i + 1]])
         first, end = next_piece(progress, piece, rank, n, end - first)
     return all_done(progress, n, patience)
 

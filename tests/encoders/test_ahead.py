@@ -1,5 +1,7 @@
 """Rows of what lies ahead: the best end of the turn after each action, and nothing of a chance to come."""
 
+from typing import NamedTuple
+
 import numpy as np
 import pytest
 from observed import CONFIGS, name_of, walk
@@ -13,10 +15,16 @@ from burgundy_env.engine.rules.dice import ALL_VALUES
 from burgundy_env.envs import SelfPlayVectorEnv
 from burgundy_env.game import inside
 from burgundy_env.observations import action_columns, action_rows, encoder
+from burgundy_env.players.heuristic.basics import rounds_before
 from burgundy_env.players.heuristic.features import FEATURES
+from burgundy_env.players.heuristic.position import write_usual_prices
 from burgundy_env.players.heuristic.weights import DEFAULT
 from burgundy_env.players.heuristic.worth import best_place, write_hex_worth
 from burgundy_env.players.kit import features
+from burgundy_env.players.kit import points as points_of
+from burgundy_env.players.net.forward import NO_NET
+from burgundy_env.players.net.weights import IN_SEARCH
+from burgundy_env.players.turn.ends import judge, new_room
 
 CLOSE = 0.03  # VP that can't be told apart in a float32 of hundreds of points
 FEW = 120  # positions: turns with more are not gone through by hand
@@ -57,11 +65,23 @@ def test_nothing_is_told_of_what_chance_brings(config):
         assert np.array_equal(rows, action_rows(other, ahead=True).rows)
 
 
+class End(NamedTuple):
+    """An end of a turn, as the heuristic and the net judge it."""
+
+    worth: float
+    net: float
+    points: int
+    x: np.ndarray  # the features
+
+
 def judged(game, seat):
-    """What the heuristic expects, and the features of the seat."""
-    play, context = inside(game), encoder("features").encode(game, seat)
-    expected = float(encoder("features").view(context, "self.expected")) * 100
-    return expected, features(play.tables[0], play.state[0], seat)
+    """A position as if the turn of the seat ended there."""
+    table, state, room = inside(game).tables[0], inside(game).state.copy()[0], new_room(1, IN_SEARCH)
+    write_usual_prices(table, rounds_before(state), room.prices)
+    bare = new_room(1, NO_NET)
+    bare.prices[:] = room.prices
+    worth, net = (float(judge(table, state, seat, one)) for one in (bare, room))
+    return End(worth, net, points_of(table, state, seat), features(table, state, seat))
 
 
 def ends(game, met):
@@ -103,15 +123,18 @@ def test_what_is_told_is_an_end_and_hardly_ever_another_one_is_better():
         all_ends, view = ends_by_action(game), seen(game)
         if all_ends is None:
             continue
-        before = features(inside(game).tables[0], inside(game).state[0], game.active)
+        before = judged(game, game.active)
         changes = np.stack([view(f"ahead.{name}") * max(1, SCALES[name] / 4) for name in FEATURES], 1)
-        worths = np.zeros(len(all_ends))
+        chosen = []
         for k, reached in enumerate(all_ends):
-            alike = [worth for worth, x in reached if np.allclose(changes[k], x - before, atol=1e-3)]
+            alike = [end for end in reached if np.allclose(changes[k], end.x - before.x, atol=1e-3)]
             assert alike
-            worths[k] = max(alike)
-            told, best = told + 1, best + (worths[k] > max(worth for worth, _ in reached) - CLOSE)
-        assert view("ahead.thumb") * 10 == pytest.approx(worths - worths.max(), abs=CLOSE)
+            chosen.append(max(alike, key=lambda end: end.worth))
+            told, best = told + 1, best + (chosen[k].worth > max(end.worth for end in reached) - CLOSE)
+            assert view("ahead.points")[k] * 10 == pytest.approx(chosen[k].points - before.points, abs=1e-4)
+        for name, judge_of in (("thumb", "worth"), ("net", "net")):
+            worths = np.array([getattr(end, judge_of) for end in chosen])
+            assert view(f"ahead.{name}") * 10 == pytest.approx(worths - worths.max(), abs=CLOSE)
     assert told > 60
     assert best > 0.9 * told, (best, told)
 
@@ -161,7 +184,7 @@ def test_wanted_is_what_others_would_have_of_a_tile():
         for k, action in enumerate(game.legal_actions()):
             verb = next((verb for verb in told if verb in action.split()), None)
             if verb is None:
-                assert view("ahead.wanted")[k] == view("ahead.wanted_now")[k] == 0 or "." in action
+                assert action.startswith("recruit") or view("ahead.wanted")[k] == view("ahead.wanted_now")[k] == 0
                 continue
             place = action.split()[-1]
             if verb == "take":

@@ -169,10 +169,11 @@ def test_several_numbers_of_players_in_turn(tmp_path, capsys):
     assert len(names) == 4
 
 
-def test_a_run_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path):
-    whole = PpoTraining.begin(tmp_path / "whole", Wanted(**SMALL), 1)
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_run_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path, threads):
+    whole = PpoTraining.begin(tmp_path / "whole", Wanted(**SMALL), threads)
     whole.train(silent, silent)
-    parts, updates = PpoTraining.begin(tmp_path / "parts", Wanted(**SMALL), 1), []
+    parts, updates = PpoTraining.begin(tmp_path / "parts", Wanted(**SMALL), threads), []
 
     def stop(done, text):
         updates.append(parts.decisions)
@@ -183,8 +184,8 @@ def test_a_run_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path):
         parts.train(silent, stop)
     parts.close()
     with pytest.raises(StoreError, match="holds a training already"):
-        PpoTraining.begin(tmp_path / "parts", Wanted(**SMALL), 1)
-    parts = PpoTraining.resume(tmp_path / "parts", 1)
+        PpoTraining.begin(tmp_path / "parts", Wanted(**SMALL), threads)
+    parts = PpoTraining.resume(tmp_path / "parts", threads)
     assert parts.decisions == updates[0]
     parts.train(silent, silent)
     assert parts.decisions == whole.decisions

@@ -9,7 +9,7 @@ from ...engine.rules.scoring import breakdown
 from .basics import partner_of, rounds_left
 from .chateauma import chateauma_worth
 from .features import COUNT, write_features
-from .module_worth import modules_to_come, paid_at_the_end
+from .module_worth import cost_of_changes, modules_to_come, paid_at_the_end
 from .solo import solo_worth
 from .team_values import TEAM_VALUES
 from .values import VALUES
@@ -58,6 +58,13 @@ def position_worth(t, s, p, w, prices, worth, x, out):
     for k in range(COUNT):
         value += prices[k] * x[k]
     return value + modules_to_come(t, s, p, w) if t.modules != 0 else value
+
+
+@kernel
+def end_worth(t, s, before, p, w, prices, worth, x, out):
+    """The same of an end of a turn that began at `before`, less what things taken since then have to bring."""
+    value = position_worth(t, s, p, w, prices, worth, x, out)
+    return value - cost_of_changes(t, s, before, p, w) if t.modules != 0 else value
 
 
 @kernel

@@ -15,8 +15,7 @@ from ..keys import is_new
 from .basics import rounds_before
 from .choice import choose_weighted, write_weighted
 from .features import COUNT
-from .module_worth import cost_of_changes
-from .position import position_worth, usual_worths, write_prices
+from .position import end_worth, usual_worths, write_prices
 from .weights import DEFAULT
 
 _SCORES = len(SCORE_NAMES)
@@ -64,9 +63,7 @@ def choose_turn_weighted(t, s, w, v, stream, ids, count):
         over = not ended and not goes_on(states[level + 1], s)
         if ended or over or level + 1 == DEEP or looked_at > MOST_LOOKED_AT:
             end = states[level if ended else level + 1]
-            value = position_worth(t, end, p, w, prices, worth, x, out)
-            if t.modules != 0:
-                value -= cost_of_changes(t, end, s, p, w)
+            value = end_worth(t, end, s, p, w, prices, worth, x, out)
             if value > best_worth:
                 best, best_worth = int(beams[0, tried[0] - 1]), value
         elif is_new(states[level + 1], seen):

@@ -13,8 +13,7 @@ import numpy as np
 from ...engine.actions import END
 from ...engine.apply import apply
 from ...engine.jit import kernel
-from ..heuristic.module_worth import cost_of_changes
-from ..heuristic.position import position_worth
+from ..heuristic.position import end_worth
 from ..heuristic.turn import goes_on, write_likeliest
 from ..heuristic.weights import DEFAULT
 from ..keys import key_of
@@ -22,8 +21,8 @@ from .ends import DEEP, Room, new_room
 
 WIDE = 4  # actions looked at per step
 NEAR = 12.0  # VP that they may look worse than the best
-LOOK = 60  # actions in all; then a turn is judged where it stands
-MET, MOST_MET = 4096, 3072  # places in the table of positions met, and how many of them are taken
+LOOK = 60  # actions in all; then each position is gone on with once, so that every turn comes to an end
+MET, MOST_MET = 4096, 3072  # places in the table of positions met; with so many it is emptied before the next action
 NOTHING_YET = -1e9
 STAYS = -1  # of how a turn goes on: it is judged where it stands
 
@@ -54,8 +53,12 @@ def new_ahead(net):
 
 @kernel
 def look_ahead(t, root, ahead):
-    """Go on with a turn, which has come from `root` to `states[0]` of the room, to the best of its ends."""
+    """Go on with a turn, which has come from `root` to `states[0]` of the room, to the best of its ends. The room is
+    for one root, and knows the prices of its round."""
     if goes_on(ahead.room.states[0], root):
+        if ahead.met[0] > MOST_MET:
+            ahead.room.seen[:] = np.uint64(0)
+            ahead.met[0] = 0
         _find_best(t, root, ahead)
         _go_there(t, root, ahead)
 
@@ -69,7 +72,7 @@ def _find_best(t, root, ahead):
         return
     _open(t, 0, ahead)
     while level >= 0:
-        if tried[level] == sizes[level] or looked_at >= LOOK:
+        if tried[level] == sizes[level] or (looked_at >= LOOK and ahead.best[level] != NOTHING_YET):
             _close(t, root, p, level, ahead)
             level -= 1
             if level >= 0:
@@ -118,12 +121,11 @@ def _close(t, root, p, level, ahead):
     s = ahead.room.states[level]
     if ahead.best[level] == NOTHING_YET:
         ahead.best[level] = _worth(t, s, root, p, ahead.room)
-    if ahead.met[0] < MOST_MET:
-        key = key_of(s)
-        place = _place_of(key, ahead.room.seen)
-        ahead.met[0] += 1
-        ahead.room.seen[place] = key
-        ahead.worths[place], ahead.actions[place] = ahead.best[level], ahead.best_actions[level]
+    key = key_of(s)
+    place = _place_of(key, ahead.room.seen)
+    ahead.met[0] += 1
+    ahead.room.seen[place] = key
+    ahead.worths[place], ahead.actions[place] = ahead.best[level], ahead.best_actions[level]
 
 
 @kernel
@@ -147,15 +149,14 @@ def _place_of(key, keys):
 
 @kernel
 def _worth(t, s, root, p, room):
-    worth = position_worth(t, s, p, DEFAULT, room.prices, room.worth, room.x, room.out)
-    return worth - cost_of_changes(t, s, root, p, DEFAULT) if t.modules != 0 else worth
+    return end_worth(t, s, root, p, DEFAULT, room.prices, room.worth, room.x, room.out)
 
 
 @kernel
 def _go_there(t, root, ahead):
     """By the best actions, as far as they have been looked at."""
     states, tape, ids = ahead.room.states, ahead.room.tape, ahead.room.ids
-    while True:
+    for _ in range(DEEP):
         place = _met(states[0], ahead)
         action = int(ahead.actions[place]) if place >= 0 else STAYS
         if action == STAYS or action == END:

@@ -18,8 +18,7 @@ from ...engine.legal import MOST_LEGAL
 from ...engine.seeds import PLAN
 from ..heuristic.basics import rounds_before, rounds_left
 from ..heuristic.features import COUNT
-from ..heuristic.module_worth import cost_of_changes
-from ..heuristic.position import position_worth, write_usual_prices
+from ..heuristic.position import end_worth, position_worth, write_usual_prices
 from ..heuristic.turn import goes_on, write_likeliest
 from ..heuristic.weights import DEFAULT
 from ..keys import is_new, key_of
@@ -158,9 +157,7 @@ def write_ends(t, root, wide, behind, look, room, ends, end_states):
 @kernel
 def _keep(t, s, before, p, level, room, ends, end_states, found):
     """An end takes its place among the best ones, as it is `before` its last action; returns how many there are."""
-    plain = position_worth(t, s, p, DEFAULT, room.prices, room.worth, room.x, room.out)
-    if t.modules != 0:
-        plain -= cost_of_changes(t, s, room.states[0], p, DEFAULT)
+    plain = end_worth(t, s, room.states[0], p, DEFAULT, room.prices, room.worth, room.x, room.out)
     most = len(ends)
     if found == most and plain <= ends[most - 1].plain - (CORRECTED if len(room.net) != 0 else 0.0):
         return found

@@ -10,7 +10,7 @@ from burgundy_agents.ppo import RowPolicy, numbers_of
 from torch import nn
 
 from ...config import GameConfig
-from ...encoders import actions, features
+from ...encoders import ahead, features
 from ...encoders.feature_meanings import SCALES
 from ...observations import action_columns, encoder
 
@@ -42,7 +42,7 @@ class Columns:
             absent += ("chateauma.",)
         rows, context = numbers_of(action_columns(config, not plain)), numbers_of(encoder("features", config))
         if plain:
-            rows = [name for name in rows if name not in actions.BY_HAND]
+            rows = [name for name in rows if name not in ahead.BY_HAND]
             context = [name for name in context if name not in features.BY_HAND]
         return cls(rows, [name for name in context if not name.startswith(absent)], config, not plain)
 

@@ -6,6 +6,7 @@ policy as it plays, `state.pt` all that is needed to go on. Killed at any moment
 
 from __future__ import annotations
 
+import copy
 import io
 import json
 import re
@@ -70,7 +71,7 @@ class PpoTraining:
         self.optimizer = optimizer_of(self.net)
         self.pool: list[Net] = []
         self.tables = Tables(wanted, self.columns, threads)
-        self.spent, self.decisions, self._grown = 0.0, 0, 0
+        self.spent, self.decisions, self._pooled = 0.0, 0, 0
         self._curve = folder.lines(
             "curve.jsonl", load=lambda line: Point(**line), dump=asdict, key=lambda one: one.number
         )
@@ -129,15 +130,18 @@ class PpoTraining:
                 elif time.monotonic() - self._saved > SAVED_EVERY:
                     self._save()
             self._save()
+            self.tables.stop()
             if not self.points or self.points[-1].number < CURVE:
                 self._judge(AT_THE_END, tell, log, CURVE)
         self.write_policy()
 
     def _play_ahead(self) -> None:
         """Begin a batch, by the weights of now."""
-        if self._grown < len(self.points):
-            self.pool[self._grown % POOL : self._grown % POOL + 1] = [self._as_it_is()]
-            self._grown = len(self.points)
+        reached = sum(point.decisions <= self.decisions for point in self.points)
+        if self._pooled < reached:
+            at = self._pooled % POOL  # one more, or instead of the oldest
+            self.pool[at : at + 1] = [self._as_it_is()]
+            self._pooled = reached
         teacher = self.wanted.teacher if self._is_taught else None
         size = self.wanted.batch if self.done < LAST else self.wanted.last_batch
         self.tables.begin(Asked(self._as_it_is(), tuple(self.pool), teacher, size))
@@ -166,9 +170,7 @@ class PpoTraining:
         return means, sum(len(batch) for batch in batches)
 
     def _as_it_is(self) -> Net:
-        copy = Net(self.columns, self.wanted.plain)
-        copy.load_state_dict(self.net.state_dict())
-        return copy
+        return copy.deepcopy(self.net)
 
     def _judge(self, games: int, tell: Tell, log: SummaryWriter, number: int | None = None) -> None:
         found = {}
@@ -193,7 +195,7 @@ class PpoTraining:
             "net": self.net.state_dict(),
             "optimizer": self.optimizer.state_dict(),
             "pool": [net.state_dict() for net in self.pool],
-            "grown": self._grown,
+            "pooled": self._pooled,
             "tables": self.tables.state(),
             "torch": torch.get_rng_state(),
             "spent": self.spent,
@@ -210,16 +212,16 @@ class PpoTraining:
         if not path.exists():
             return
         state = torch.load(path, weights_only=True)
-        if "grown" not in state:
+        if "pooled" not in state:
             raise ValueError("an earlier version began it, with which it can be finished")
         self.net.load_state_dict(state["net"])
         self.optimizer.load_state_dict(state["optimizer"])
         for one in state["pool"]:
             self.pool.append(Net(self.columns, self.wanted.plain))
             self.pool[-1].load_state_dict(one)
-        self.tables.restore(state["tables"], self._as_it_is(), self.pool)
         torch.set_rng_state(state["torch"])
-        self.spent, self.decisions, self._grown = state["spent"], state["decisions"], state["grown"]
+        self.spent, self.decisions, self._pooled = state["spent"], state["decisions"], state["pooled"]
+        self.tables.restore(state["tables"], self._as_it_is(), self.pool)
 
     def write_policy(self) -> Path:
         """Keep the policy as it plays; where."""

@@ -123,11 +123,15 @@ class Tables:
         net.load_state_dict(state["net"])
         self.begin(Asked(net, tuple(pool), state["teacher"], state["size"]))
 
-    def close(self) -> None:
+    def stop(self) -> None:
         """Leave what is being played."""
         self._stopped = True
         if self._thread is not None:
             self._thread.shutdown(cancel_futures=True)
+
+    def close(self) -> None:
+        """Leave it, and the tables."""
+        self.stop()
         for table in self.all:
             table.env.close()
 
