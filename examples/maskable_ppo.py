@@ -73,7 +73,7 @@ def train(options: argparse.Namespace) -> tuple[MaskablePPO, int, float]:
     else:
         env = VecNormalize(games, norm_obs=False, gamma=1.0)  # rewards are points: they come to be about 1
         model = MaskablePPO(
-            ActionRowsPolicy, env, learning_rate=7e-4, n_steps=32, batch_size=1024, n_epochs=2, gamma=1.0,
+            ActionRowsPolicy, env, learning_rate=1e-4, n_steps=32, batch_size=1024, n_epochs=2, gamma=1.0,
             gae_lambda=0.85, ent_coef=0.002, tensorboard_log=str(options.folder), seed=options.seed, device="cpu",
         )  # fmt: skip
     callback, before, begun = UntilTimeIsUp(options.folder, seconds, spent), model.num_timesteps, time.process_time()

@@ -38,7 +38,7 @@ def config(runners: int = 0, batch: int = 2000, **keywords: object) -> PPOConfig
         .multi_agent(policies={"all"}, policy_mapping_fn=lambda agent, *_, **__: "all")
         .rl_module(rl_module_spec=RLModuleSpec(module_class=RowsModule))
         .training(
-            train_batch_size_per_learner=batch, minibatch_size=min(batch, 500), num_epochs=2, lr=7e-4, gamma=1.0,
+            train_batch_size_per_learner=batch, minibatch_size=min(batch, 500), num_epochs=2, lr=1e-4, gamma=1.0,
             lambda_=0.85, entropy_coeff=0.002, clip_param=0.2, vf_clip_param=1e6, use_kl_loss=False, grad_clip=0.5,
         )
     )  # fmt: skip

@@ -35,7 +35,7 @@ def main() -> None:
     )
     games.seed(options.seed)
     model = PPO(
-        UnmaskedActionRowsPolicy, VecNormalize(games, norm_obs=False, gamma=1.0), learning_rate=7e-4, n_steps=32,
+        UnmaskedActionRowsPolicy, VecNormalize(games, norm_obs=False, gamma=1.0), learning_rate=1e-4, n_steps=32,
         batch_size=512, n_epochs=2, gamma=1.0, gae_lambda=0.85, ent_coef=0.002, seed=options.seed, device="cpu",
     )  # fmt: skip
     begun = time.process_time()

@@ -309,12 +309,13 @@ AHEAD_SECTION = """## `ahead`: {size}
 
 As `actions` ({modules_size} numbers with expansion modules); `vector.action_rows(ahead=True)` and
 `action_rows(game, ahead=True)` give these rows alone. A row goes on, behind the modules' columns, with what the turn
-can come to after the action: from there the likeliest actions are looked at, four at a step and 60 in all, and told
-is the end of the turn that the rules of thumb judge best (`burgundy_env/players/turn/ahead.py`). `ahead.net` is what
-[`net@1`](net.md#version-1) makes of the same end. Nothing that draws chance is looked at, and no action of others:
-after an action that is `unknown`, and after `end`, the turn is judged as it stands. Where no turn is thought
-through, as for the start castle, `ahead.thumb` and `ahead.net` are `thumb`, all others 0. All of these columns rest
-on tuned weights, by which ends are chosen and tiles are worth something.
+can come to after the action: from there the likeliest actions are looked at, four at a step until 60 have been, then
+one at a step, and told is the end of the turn that the rules of thumb judge best
+(`burgundy_env/players/turn/ahead.py`). `ahead.net` is what [`net@1`](net.md#version-1) makes of the same end; in the
+solo and the team game and in the last round it is not asked, and `ahead.net` is `ahead.thumb`. Nothing that draws
+chance is looked at, and no action of others: after an action that is `unknown`, and after `end`, the turn is judged
+as it stands. Where no turn is thought through, as for the start castle, `ahead.thumb` and `ahead.net` are `thumb`,
+all others 0. All of these columns rest on tuned weights, by which ends are chosen and tiles are worth something.
 
 {table}
 From {first} to {last} stand the changes from now to that end, `ahead.bias` and so on, as those of `change` by name

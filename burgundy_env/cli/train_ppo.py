@@ -1,4 +1,4 @@
-"""`burgundy train ppo`: a policy that scores each legal action by what it changes, from games with itself."""
+"""`burgundy train ppo`: a policy that scores each legal action, from games with itself."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ _OF_A_RUN = ("minutes", "decisions", "games", "older", "compiled", "teacher", "p
 
 def add_trainer(trainers: options.Parsers[argparse.ArgumentParser]) -> None:
     """Add the trainer and its options."""
-    parser = trainers.add_parser("ppo", help="a policy without search: fast, strong, and learned in minutes")
+    parser = trainers.add_parser("ppo", help="a policy: fast, strong, and learned in minutes")
     parser.description = (
-        "Learn a policy from games with itself, by PPO. It scores each legal action by what it changes "
-        "(docs/training.md). Killed at any moment it goes on with --resume and loses at most a minute. The policy "
-        "plays as ppo:DIR/policy.npz, wherever an agent is named; tensorboard --logdir DIR shows the curves."
+        "Learn a policy from games with itself, by PPO. It scores each legal action by what it changes and what the "
+        "turn can come to after it (docs/training.md). Killed at any moment it goes on with --resume and loses at "
+        "most a minute. The policy plays as ppo:DIR/policy.npz, wherever an agent is named; tensorboard --logdir DIR "
+        "shows the curves."
     )
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("--out", metavar="DIR", type=Path, help="a new folder for the run")

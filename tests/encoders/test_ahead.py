@@ -10,6 +10,7 @@ from burgundy_env import Game
 from burgundy_env.encoders.actions import ROOM
 from burgundy_env.encoders.ahead import BY_HAND
 from burgundy_env.encoders.feature_meanings import SCALES
+from burgundy_env.engine.jit import kernel, read_only
 from burgundy_env.engine.layout import COLOUR_OF, MOST_HEXES
 from burgundy_env.engine.rules.dice import ALL_VALUES
 from burgundy_env.envs import SelfPlayVectorEnv
@@ -74,14 +75,21 @@ class End(NamedTuple):
     x: np.ndarray  # the features
 
 
+@kernel
+def write_judged(tables, states, seat, net, told):
+    """What a seat may expect, corrected by a net."""
+    room = new_room(1, read_only(net))
+    write_usual_prices(tables[0], rounds_before(states[0]), room.prices)
+    told[0] = judge(tables[0], states[0], seat, room)
+
+
 def judged(game, seat):
     """A position as if the turn of the seat ended there."""
-    table, state, room = inside(game).tables[0], inside(game).state.copy()[0], new_room(1, IN_SEARCH)
-    write_usual_prices(table, rounds_before(state), room.prices)
-    bare = new_room(1, NO_NET)
-    bare.prices[:] = room.prices
-    worth, net = (float(judge(table, state, seat, one)) for one in (bare, room))
-    return End(worth, net, points_of(table, state, seat), features(table, state, seat))
+    play, told = inside(game), np.zeros(2)
+    for k, net in enumerate((NO_NET, IN_SEARCH)):
+        write_judged(play.tables, play.state.copy(), seat, net, told[k:])
+    table, state = play.tables[0], play.state[0]
+    return End(*told.tolist(), points_of(table, state, seat), features(table, state, seat))
 
 
 def ends(game, met):
