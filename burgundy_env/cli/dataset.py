@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from burgundy_env.dataset import Run, Store
 
 _GAMES, _SEED = 1000, 1
-KINDS = "flat, compact, features, planes, tokens or actions"
+KINDS = "flat, compact, features, planes, tokens, actions or ahead"
 _PLANNING = ("games", "seed", "data", *options.OF_A_NEW_GAME)
 
 
