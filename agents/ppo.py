@@ -1,6 +1,7 @@
-"""A policy that `burgundy train ppo` learned: it scores each legal action by what that changes.
+"""A policy that `burgundy train ppo` learned: it scores each legal action by what that changes, and by what the turn
+can come to after it.
 
-A policy is a file of numbers. To play it needs no torch: a few products of matrices in NumPy.
+A policy is a file of numbers. To play it needs no torch: a kernel reckons its scores.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ _MS_A_TURN = Parameter(
 _NET = Parameter(
     "net",
     str,
-    "what corrects its judge: a file of burgundy train turn, or none (default: the net that comes along)",
+    "what corrects its judge: a file of burgundy train turn, or none (default: that of its version)",
     numbers=True,
 )
 _NET_ALONE = replace(_NET, bare=True)

@@ -5,7 +5,7 @@
 
 `net` plays itself, half of the games on boards that it learned on, half on boards held out. At the beginning of one
 turn of each game, drawn evenly, it is asked what it thinks: final points and chance to win of whoever plays the turn.
-Told points are put into ten bins of equally many positions each, chances into tenths. 10,000 games take some 6.5
+Told points are put into ten bins of equally many positions each, chances into tenths. 10,000 games take some 8
 minutes of a core. `--also` plays a twentieth as many of each of some other kinds of games as well.
 
 What `net` tells is mended by rounds left (`burgundy_env/players/net/outlook.py`). That was fitted to games of another
@@ -32,7 +32,8 @@ from burgundy_env.config import held_out
 from burgundy_env.crew import Processes
 from burgundy_env.engine.layout import STAGE_TURN
 from burgundy_env.game import inside
-from burgundy_env.players.turn.thinking import LAST, rounds_so_far
+from burgundy_env.players.heuristic.basics import LAST_ROUND
+from burgundy_env.players.turn.thinking import rounds_so_far
 from burgundy_env.store import Folder, Kind
 from burgundy_env.training.turn.gather import BOARDS
 
@@ -81,7 +82,7 @@ def positions(piece: tuple[int, str, int]) -> list[Position]:
         asked = turns[int(np.random.default_rng((seed, first + game, number)).integers(len(turns)))]
         seat, told = asked.active or 0, agent.think(asked).expected  # type: ignore[attr-defined]
         won = (seat in result.winners) / len(result.winners)
-        left = LAST - rounds_so_far(inside(asked).state)
+        left = LAST_ROUND - rounds_so_far(inside(asked).state)
         found.append(
             Position(part, first + game, left, told["vp"][seat], result.totals[seat], told["win"][seat], won)
         )
@@ -110,7 +111,7 @@ def points_table(found: list[Position]) -> list[str]:
 def rounds_table(found: list[Position]) -> list[str]:
     """The same by how much is left to play."""
     rows = ["| rounds left | came | bias | 95 % interval | n |", "|--:|--:|--:|---|--:|"]
-    for least in range(0, LAST + 1, 3):
+    for least in range(0, LAST_ROUND + 1, 3):
         there = [one for one in found if least <= one.left < least + 3]
         if there:
             rows.append(_row(f"{least}-{least + 2}", there))

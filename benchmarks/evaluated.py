@@ -4,7 +4,7 @@
     python benchmarks/evaluated.py FOLDER --play                first play, or go on with, those that are not complete
     python benchmarks/evaluated.py FOLDER --play --suite v1-quick --agents reflex heuristic
 
-The evaluations of reflex, heuristic, net and turn are also what `benchmarks/anchors.py` fits the ratings of a new
+The evaluations of reflex, heuristic, net@1 and turn are also what `benchmarks/anchors.py` fits the ratings of a new
 suite to: that comes first.
 """
 
@@ -22,8 +22,8 @@ from burgundy_env.evaluation.document import percent
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "results.md"
 AGENTS = (
-    "random", "greedy", "reflex", "level:2", "level:3", "heuristic", "ppo", "net", "level:4", "turn:futures=20",
-    "level:5", "turn:futures=50", "level:6", "turn:futures=200", "level:7",
+    "random", "greedy", "level:1", "reflex", "level:2", "level:3", "heuristic", "net@1", "ppo", "net", "level:4",
+    "turn:futures=20", "level:5", "turn:futures=50", "level:6", "turn:futures=200", "level:7",
 )  # fmt: skip
 _SECTION = re.compile(r"(<!-- evaluated -->\n).*?(<!-- end of evaluated -->)", re.DOTALL)
 

@@ -17,7 +17,6 @@ import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.vec_env import VecNormalize
 from tqdm import tqdm
 
 from burgundy_env.arena.statistics import wilson
@@ -25,6 +24,8 @@ from burgundy_env.envs import Batched
 from burgundy_env.envs.sb3 import BurgundyVecEnv
 from burgundy_env.envs.sb3_rows import ActionRowsPolicy
 from burgundy_env.training.ppo.judge import judge
+
+VALUE = 0.5 / 20**2  # rewards are points: 20 of them, missed, count as one
 
 
 class UntilTimeIsUp(BaseCallback):
@@ -54,7 +55,6 @@ class UntilTimeIsUp(BaseCallback):
     def save(self) -> None:
         """Keep everything that is needed to go on, so that there are whole files at any time."""
         self.model.save(self.folder / "partial.zip")
-        self.model.get_vec_normalize_env().save(str(self.folder / "rewards.pkl"))
         (self.folder / "partial.zip").replace(self.folder / "model.zip")
         (self.folder / "spent.json").write_text(json.dumps({"seconds": self.spent}))
 
@@ -67,14 +67,13 @@ def train(options: argparse.Namespace) -> tuple[MaskablePPO, int, float]:
     spent, kept, seconds = 0.0, options.folder / "spent.json", options.minutes * 60
     if kept.exists():
         spent = json.loads(kept.read_text())["seconds"]
-        env = VecNormalize.load(str(options.folder / "rewards.pkl"), games)
-        model = MaskablePPO.load(options.folder / "model.zip", env)
+        model = MaskablePPO.load(options.folder / "model.zip", games)
         print(f"going on from {options.folder}: {model.num_timesteps:,} decisions in {spent / 60:.1f} minutes so far")
     else:
-        env = VecNormalize(games, norm_obs=False, gamma=1.0)  # rewards are points: they come to be about 1
         model = MaskablePPO(
-            ActionRowsPolicy, env, learning_rate=1e-4, n_steps=32, batch_size=1024, n_epochs=2, gamma=1.0,
-            gae_lambda=0.85, ent_coef=0.002, tensorboard_log=str(options.folder), seed=options.seed, device="cpu",
+            ActionRowsPolicy, games, policy_kwargs={"vp": 1.0}, learning_rate=1e-4, n_steps=32, batch_size=1024,
+            n_epochs=2, gamma=1.0, gae_lambda=0.85, ent_coef=0.002, vf_coef=VALUE,
+            tensorboard_log=str(options.folder), seed=options.seed, device="cpu",
         )  # fmt: skip
     callback, before, begun = UntilTimeIsUp(options.folder, seconds, spent), model.num_timesteps, time.process_time()
     try:
@@ -86,7 +85,7 @@ def train(options: argparse.Namespace) -> tuple[MaskablePPO, int, float]:
         raise SystemExit(f"\nstopped; the same command goes on from {options.folder}") from None
     finally:
         callback.progress.close()
-    env.close()
+    games.close()
     return model, model.num_timesteps - before, time.process_time() - begun
 
 

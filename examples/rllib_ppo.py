@@ -27,19 +27,23 @@ from burgundy_env.envs.rllib import register
 from burgundy_env.envs.rllib_rows import RowsModule
 from burgundy_env.training.ppo.judge import judge
 
+SCALE = 0.1  # what a victory point is paid
+VALUE = 0.5 / (20 * SCALE) ** 2  # 20 points, missed, count as one
+
 
 def config(runners: int = 0, batch: int = 2000, **keywords: object) -> PPOConfig:
     """The training of one network; so many runners play, 0 for the process that learns. An observation is 200 KB."""
-    register("burgundy", **{"observation": "ahead", "reward": "vp", "scale": 0.1, **keywords})
+    register("burgundy", **{"observation": "ahead", "reward": "vp", "scale": SCALE, **keywords})
     return (
         PPOConfig()
         .environment("burgundy")
         .env_runners(num_env_runners=runners, rollout_fragment_length="auto")
         .multi_agent(policies={"all"}, policy_mapping_fn=lambda agent, *_, **__: "all")
-        .rl_module(rl_module_spec=RLModuleSpec(module_class=RowsModule))
+        .rl_module(rl_module_spec=RLModuleSpec(module_class=RowsModule, model_config={"vp": SCALE}))
         .training(
             train_batch_size_per_learner=batch, minibatch_size=min(batch, 500), num_epochs=2, lr=1e-4, gamma=1.0,
-            lambda_=0.85, entropy_coeff=0.002, clip_param=0.2, vf_clip_param=1e6, use_kl_loss=False, grad_clip=0.5,
+            lambda_=0.85, entropy_coeff=0.002, clip_param=0.2, vf_clip_param=1e6, vf_loss_coeff=VALUE,
+            use_kl_loss=False, grad_clip=0.5,
         )
     )  # fmt: skip
 

@@ -13,12 +13,13 @@ import time
 
 import torch
 from stable_baselines3 import PPO
-from stable_baselines3.common.vec_env import VecNormalize
 
 from burgundy_env.envs import Batched
 from burgundy_env.envs.sb3 import BurgundyVecEnv
 from burgundy_env.envs.sb3_rows import UnmaskedActionRowsPolicy
 from burgundy_env.training.ppo.judge import judge
+
+VALUE = 0.5 / 20**2  # rewards are points: 20 of them, missed, count as one
 
 
 def main() -> None:
@@ -35,8 +36,8 @@ def main() -> None:
     )
     games.seed(options.seed)
     model = PPO(
-        UnmaskedActionRowsPolicy, VecNormalize(games, norm_obs=False, gamma=1.0), learning_rate=1e-4, n_steps=32,
-        batch_size=512, n_epochs=2, gamma=1.0, gae_lambda=0.85, ent_coef=0.002, seed=options.seed, device="cpu",
+        UnmaskedActionRowsPolicy, games, policy_kwargs={"vp": 1.0}, learning_rate=1e-4, n_steps=32, batch_size=512,
+        n_epochs=2, gamma=1.0, gae_lambda=0.85, ent_coef=0.002, vf_coef=VALUE, seed=options.seed, device="cpu",
     )  # fmt: skip
     begun = time.process_time()
     try:

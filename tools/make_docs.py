@@ -276,8 +276,10 @@ are played and a number or two. Fields and their places are the same for every c
 FEATURES_SECTION = """## `features`: {size}
 
 What the heuristic judges positions by (`burgundy_env/players/heuristic/features.py`), of every seat, and what it
-makes of them. Positions are judged as if the seat's turn were over. Fields and their places are the same for every
-config. The blocks `opponent1`, `opponent2` and `opponent3` are that of `self` once more, {width} numbers each.
+makes of them. `net` sees these of one seat, and 93 numbers more about what the others and the depots have for it
+(`burgundy_env/players/net/inputs.py`). Positions are judged as if the seat's turn were over. Fields and their places
+are the same for every config. The blocks `opponent1`, `opponent2` and `opponent3` are that of `self` once more,
+{width} numbers each.
 `expected`, `stored_worth`, `partner_worth` and `partner_places` rest on tuned weights; all others only count.
 
 {own}

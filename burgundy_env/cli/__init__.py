@@ -114,6 +114,7 @@ def _users_errors() -> tuple[type[Exception], ...]:
         ("burgundy_env.render.raster", "PicturesMissing"),
         ("burgundy_env.store.lease", "StoreError"),
         ("burgundy_env.sitting.seats", "SeatError"),
+        ("burgundy_env.training", "NoTorchError"),
     )
     more = [getattr(sys.modules[module], name) for module, name in theirs if module in sys.modules]
     return (InputError, ConfigError, PositionError, RecordError, IllegalAction, DataError, OSError, *more)

@@ -65,7 +65,8 @@ def add_trainer(trainers: options.Parsers[argparse.ArgumentParser]) -> None:
         type=_positive,
         default=min(cores(), 2),
         metavar="N",
-        help="2: it plays while it learns, 1: in turn, which comes to the same; more play (default: 2)",
+        help="2: it plays while it learns, 1: in turn, which comes to the same; more play (default: one a core, "
+        "at most 2)",
     )
     options.add_seed(parser, None, f"of games and network (default: {_USUAL.seed})")
     parser.add_argument("--json", action="store_true", help="print what came of the run as JSON")
@@ -103,12 +104,9 @@ def _share(text: str) -> float:
 def run_ppo(args: argparse.Namespace) -> int:
     """Train, and say where the policy is."""
     from burgundy_env.store import StoreError
-    from burgundy_env.training import NoTorchError, needs_torch
+    from burgundy_env.training import needs_torch
 
-    try:
-        needs_torch()
-    except NoTorchError as error:
-        raise options.InputError(str(error)) from None
+    needs_torch()
     from burgundy_env.training.ppo.run import PpoTraining
 
     given = {name: value for name in _OF_A_RUN if (value := getattr(args, name)) is not None}

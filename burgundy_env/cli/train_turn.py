@@ -60,9 +60,10 @@ def run_turn(args: argparse.Namespace) -> int:
     from burgundy_env.machine import cores
     from burgundy_env.store import StoreError
     from burgundy_env.training import needs_torch
-    from burgundy_env.training.turn.run import TurnTraining
 
     needs_torch()
+    from burgundy_env.training.turn.run import TurnTraining
+
     options.check_on(args, args.processes, "--processes")
     given = {name: value for name in _USUAL if (value := getattr(args, name)) is not None}
     if args.resume is not None and given:

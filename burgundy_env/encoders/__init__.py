@@ -2,7 +2,7 @@
 
 Every encoder is a table of named fields and kernels that fill them block by block; the other files hold the blocks
 they share. `flat.py`, `planes.py` and `tokens.py` write all that lies open, `compact.py` what is cheap; `features.py`
-and `actions.py` ask the rules and the heuristic what it comes to.
+and `actions.py` ask the rules and the heuristic what it comes to, `ahead.py` a search of the turn as well.
 
 Only what lies open is written: no generator, no supplies, no goods of coming phases. What a perfect
 memory would add (which tiles have left the game, hence what the bags may still hold) is left out: the

@@ -73,10 +73,11 @@ _OWN_WORDS, _LATER_WORDS = _WORDS[:_FIRST_WORDS], _WORDS[_FIRST_WORDS:]
 
 def change_of(name: str) -> Field:
     """The field of a change of a feature, which is smaller than what it changes."""
-    return Field(name, (), f"{meaning_of(name)}; the change / {_per(name):g}".removesuffix(" / 1"), -FAR, FAR)
+    return Field(name, (), f"{meaning_of(name)}; the change / {per(name):g}".removesuffix(" / 1"), -FAR, FAR)
 
 
-def _per(name: str) -> float:
+def per(name: str) -> float:
+    """What of a feature's change is told as 1."""
     return max(1.0, SCALES[name] / 4)
 
 
@@ -123,7 +124,7 @@ _HEX, _COLOUR, _NUMBER, _REGION, _LEFT = (_at[name] for name in ("hex", "colour"
 _GOES_ON, _POINTS, _PENDING, _WORTH = (_at[name] for name in ("goes_on", "points", "pending", "worth"))
 _CHANGE = _at["change.bias"]
 _LATER_KIND, _LATER_HEX, _LATER_PENDING = (_at[f"modules.{name}"] for name in ("kind", "hex", "pending"))
-CHANGE_SCALE = np.array([1 / _per(name) for name in FEATURES], _F)
+CHANGE_SCALE = np.array([1 / per(name) for name in FEATURES], _F)
 
 # Of a block: its word, and by what it is paid.
 _WORD_OF = np.array([_WORDS.index(_word(block.name)) for block in BLOCKS], np.int8)

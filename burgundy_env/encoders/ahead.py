@@ -99,6 +99,7 @@ def _write_ends(t, s, ids, count, rows, at):
         if rows[k, UNKNOWN] == _F(0):
             apply(t, end[0], room.tape, int(ids[k]), room.ids)
             look_ahead(t, s, ahead)
+        # As `end_worth` judges, whose features are told as well.
         worth = judge_seat(t, end[0], p, room.prices, room.worth, room.x, room.out)
         if t.modules != 0:
             worth -= cost_of_changes(t, end[0], s, p, DEFAULT)

@@ -161,7 +161,6 @@ _FIELDS = lay_out([*(field for name in _NAMES for field in under(name, SEAT)), *
 # Whole words, so that rows of them lie in the vectors' arrays of float32.
 _PAD = -end_of(_FIELDS) % 8
 COMPACT = lay_out([*_FIELDS, *([Field("rest", (_PAD,), "always 0")] if _PAD else [])])
-COMPACT_SIZE = end_of(COMPACT)
 
 _seat, _at = firsts(SEAT), firsts(COMPACT)
 _AUTOMA, _ACTIVE, _VP, _WORKERS, _SILVER = (_seat[name] for name in ("automa", "active", "vp", "workers", "silver"))

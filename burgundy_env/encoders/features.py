@@ -12,7 +12,7 @@ from ..engine.jit import kernel
 from ..engine.layout import KIND, MOST_HEXES, PENDING_DEPTH, PHASES, ROUNDS, SCORE_NAMES, SEATS, STAGE_TURN, STATE
 from ..engine.rules.scoring import breakdown
 from ..players.heuristic import chateauma
-from ..players.heuristic.basics import rounds_before, rounds_left
+from ..players.heuristic.basics import LAST_ROUND, rounds_before, rounds_left
 from ..players.heuristic.chateauma import chateauma_worth
 from ..players.heuristic.features import COUNT, FEATURES, write_features
 from ..players.heuristic.position import position_worth, write_usual_prices
@@ -25,7 +25,6 @@ from .seats import seat_after
 
 _F = np.float32
 FAR = 8.0  # no number is further from 0
-_LAST = PHASES * ROUNDS - 1
 _SCORES = len(SCORE_NAMES)
 HAND_MADE = ("stored_worth", "partner_worth", "partner_places")  # features in which tuned weights speak
 
@@ -38,6 +37,7 @@ SEAT = lay_out(
     [
         Field("present", (), "1 if somebody sits here; all else is 0 where nobody does"),
         Field("points", (), "victory points if the game ended now / 100", -FAR, FAR),
+        Field("scored", (), "those of them that it has been given already / 100", -FAR, FAR),
         Field("expected", (), "victory points that the heuristic expects at the end / 100", -FAR, FAR),
         Field("turn", (), f"place in the order of this round / {SEATS - 1}"),
         Field("done", (), "1 if its turn of this round is over"),
@@ -52,7 +52,7 @@ SHARED = [
     *under(
         "time",
         [
-            Field("left", (), f"rounds still to come / {_LAST}"),
+            Field("left", (), f"rounds still to come / {LAST_ROUND}"),
             Field("phase", (PHASES,), "the phase as one of five"),
             Field("round", (ROUNDS,), "the round as one of five"),
         ],
@@ -87,8 +87,8 @@ CONTEXT_SIZE = end_of(CONTEXT)
 BY_HAND = frozenset(f"{name}.{what}" for name in (*_NAMES, "chateauma") for what in ("expected", *HAND_MADE))
 
 _seat, _at = firsts(SEAT), firsts(CONTEXT)
-_POINTS, _EXPECTED, _TURN, _DONE, _FEATURES = (
-    _seat[name] for name in ("points", "expected", "turn", "done", FEATURES[0])
+_POINTS, _SCORED, _EXPECTED, _TURN, _DONE, _FEATURES = (
+    _seat[name] for name in ("points", "scored", "expected", "turn", "done", FEATURES[0])
 )
 _LEFT, _PHASE, _ROUND = (_at[f"time.{name}"] for name in ("left", "phase", "round"))
 _ACTIVE, _DICE, _BOUGHT, _STAGE, _KIND, _WAITING = (
@@ -107,7 +107,7 @@ def within(number):
 @kernel
 def write_prices_of_round(t, s, prices):
     """What features are worth now, as fitted; of a game that is over, in its last round."""
-    write_usual_prices(t, min(rounds_before(s), _LAST), prices)
+    write_usual_prices(t, min(rounds_before(s), LAST_ROUND), prices)
 
 
 @kernel
@@ -147,6 +147,7 @@ def _write_seat(t, s, p, prices, hexes, x, points, out, j):
     out[j] = _F(1)
     out[j + _EXPECTED] = within(judge_seat(t, s, p, prices, hexes, x, points) * 0.01)
     out[j + _POINTS] = within(breakdown(t, s, p, points) * 0.01)
+    out[j + _SCORED] = within(s.vp[p] * 0.01)
     for k in range(COUNT):
         out[j + _FEATURES + k] = within(x[k] * _SCALE[k])
 
@@ -170,7 +171,7 @@ def _write_turn(t, s, p, out, j):
 
 @kernel
 def _write_time(s, out):
-    out[_LEFT] = _F(rounds_left(s) / _LAST)
+    out[_LEFT] = _F(rounds_left(s) / LAST_ROUND)
     out[_PHASE + int(s.phase)] = _F(1)
     out[_ROUND + int(s.round_number)] = _F(1)
 

@@ -9,7 +9,7 @@ from ..engine.layout import ANIMALS, BUILDING, LIVESTOCK, MONASTERIES, SPECIES, 
 from ..engine.rules.duchy import has_monastery, tile_on
 from ..engine.rules.extra_tiles import CRANE
 from .faces import TILE, write_tile
-from .fields import Field, end_of, firsts, lay_out
+from .fields import Field, firsts, lay_out
 
 _F = np.float32
 _KINDS, _SPECIES = CRANE, len(SPECIES)  # ids 1 to that of the crane are buildings
@@ -24,7 +24,6 @@ OWN = lay_out(
         ),
     ]
 )
-OWN_SIZE = end_of(OWN)
 _at = firsts(OWN)
 _MONASTERIES, _STORAGE, _OPEN_TO, _HERD = (_at[name] for name in ("monasteries", "storage", "open_to", "herd"))
 

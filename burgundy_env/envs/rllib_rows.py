@@ -14,20 +14,20 @@ from ray.rllib.core.columns import Columns
 from ray.rllib.core.rl_module.apis.value_function_api import ValueFunctionAPI
 from ray.rllib.core.rl_module.torch import TorchRLModule
 
-from .rows_net import RowScores, context_value
+from .rows_net import RowForecast, RowScores
 
 KEYWORDS = ("wide", "narrow", "temperature", "thumb")  # RLlib adds others of its own
 
 
 class RowsModule(TorchRLModule, ValueFunctionAPI):  # type: ignore[misc]  # Ray need not be installed here
-    """For observations `ahead` or `actions`; `model_config` may have keywords of `RowScores`."""
+    """For observations `ahead` or `actions`; `model_config` may have keywords of `RowScores` and `RowForecast`."""
 
     def setup(self) -> None:
         """Make the networks."""
         wanted = dict(self.model_config or {})
         chosen = {key: wanted[key] for key in KEYWORDS if key in wanted}
         self.scores = RowScores(self.observation_space["observation"].shape, **chosen)
-        self.value = context_value()
+        self.value = RowForecast(self.observation_space["observation"].shape, wanted.get("vp", 0.0))
 
     def _forward(self, batch: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
         return {Columns.ACTION_DIST_INPUTS: self.scores(batch[Columns.OBS]["observation"])}

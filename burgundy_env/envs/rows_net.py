@@ -5,7 +5,6 @@ by what it changes. What is not legal has no row, so these networks need no mask
 from __future__ import annotations
 
 from itertools import product
-from typing import Any
 
 import torch
 from torch import nn
@@ -18,6 +17,8 @@ from ..engine.actions import ACTIONS
 from ..observations import action_columns, encoder
 
 UNLIKELY = -1e8  # what has no row is not chosen
+SHOWN = 100.0  # victory points that `features` tell as 1
+STEP = 100.0  # and those by which a forecast is corrected at a time
 
 
 class RowScores(nn.Module):  # type: ignore[misc]  # torch is not looked into
@@ -57,16 +58,37 @@ class RowScores(nn.Module):  # type: ignore[misc]  # torch is not looked into
         return logits.index_put((game, ids[game, place] - 1), scores)
 
 
-def context_value() -> Any:
-    """What the position is worth, from the `features` that stand in front of the rows."""
-    return nn.Sequential(
-        _Context(), nn.Linear(CONTEXT_SIZE, 128), nn.ReLU(), nn.Linear(128, 32), nn.ReLU(), nn.Linear(32, 1)
-    )
+class RowForecast(nn.Module):  # type: ignore[misc]
+    """What is still to come for whoever sees a position: by the `features` in front of the rows, and by the largest
+    number of each column of the rows, which is what the dice are good for and no action has earned.
 
+    `vp` is what a victory point is paid, as with `reward="vp"`: then it begins at what the heuristic still expects.
+    One that begins at nothing knows for long of near points only, and has the policy forget all others. 0: points are
+    not what is paid, and it begins at 0.
+    """
 
-class _Context(nn.Module):  # type: ignore[misc]
+    def __init__(self, shape: tuple[int, ...], vp: float = 0.0) -> None:
+        super().__init__()
+        fields = {field.name: field for field in encoder(*reversed(_kind_of(shape))).fields}
+        self._expected, self._scored = fields["self.expected"].slice, fields["self.scored"].slice
+        self._ids, self._rows, self._vp = fields["ids"].slice, fields["rows"], vp
+        seen = CONTEXT_SIZE + self._rows.shape[1]
+        self.layers = nn.Sequential(
+            nn.Linear(seen, 128), nn.ReLU(), nn.Linear(128, 32), nn.ReLU(), nn.Linear(32, 1)
+        )  # fmt: skip
+        nn.init.zeros_(self.layers[-1].weight)
+        nn.init.zeros_(self.layers[-1].bias)
+
     def forward(self, seen: torch.Tensor) -> torch.Tensor:
-        return seen[:, :CONTEXT_SIZE]
+        """Of a batch, a column."""
+        rows = seen[:, self._rows.slice].unflatten(1, self._rows.shape)
+        best = torch.where(seen[:, self._ids, None] > 0, rows, -torch.inf).amax(1)
+        best = torch.where(best.isfinite(), best, 0.0)  # a game that is over has no rows
+        corrected: torch.Tensor = self.layers(torch.cat([seen[:, :CONTEXT_SIZE], best], 1))
+        if not self._vp:
+            return corrected
+        to_come = SHOWN * (seen[:, self._expected] - seen[:, self._scored])
+        return self._vp * (to_come + STEP * corrected)
 
 
 def _kind_of(shape: tuple[int, ...]) -> tuple[GameConfig, str]:

@@ -19,11 +19,12 @@ from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.policies import ActorCriticPolicy
 from torch import nn
 
-from .rows_net import RowScores, context_value
+from .rows_net import RowForecast, RowScores
 
 
 class _ByRows:
-    """The networks of both policies, for observations `ahead` or `actions`; the keywords are those of `RowScores`."""
+    """The networks of both policies, for observations `ahead` or `actions`; the keywords are those of `RowScores`
+    and `RowForecast`."""
 
     observation_space: Any
     optimizer_class: Any
@@ -37,15 +38,17 @@ class _ByRows:
         narrow: int = 32,
         temperature: float = 0.5,
         thumb: bool = True,
+        vp: float = 0.0,
         **keywords: Any,
     ) -> None:
+        self._vp = vp
         self._made_with = (wide, narrow, temperature, thumb)
         super().__init__(*args, **keywords)
 
     def _build(self, lr_schedule: Any) -> None:
         self.mlp_extractor = _Whole()
         self.action_net = RowScores(self.observation_space.shape, *self._made_with)
-        self.value_net = context_value()
+        self.value_net = RowForecast(self.observation_space.shape, self._vp)
         self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 
 

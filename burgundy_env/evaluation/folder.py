@@ -174,14 +174,20 @@ def files_of(plan: Plan) -> dict[str, str]:
     return {Path(path).name: hash_of(path) for path in paths}
 
 
+def _kind(agent: AgentSpec) -> str:
+    """Whose code decides; ours may be told numbers from a file, which is named beside."""
+    if not agent.runs_program:
+        return "ours"
+    return "user" if agent.is_user_class else "compiled user" if agent.is_handed_in else "program"
+
+
 def _agent(plan: Plan) -> dict[str, Any]:
     entrant = plan.entrants[0]
     (spec,) = entrant.agents
-    kind = "user" if spec.is_user_class else "compiled user" if spec.is_handed_in else "program"
     return {
         "name": entrant.name if entrant.name != entrant.text else entrant.versioned,
         "agent": entrant.versioned,
-        "kind": "ours" if spec.is_ours else kind,
+        "kind": _kind(spec),
         "files": files_of(plan),
         "on_error": plan.on_error,
         "seconds": plan.seconds,

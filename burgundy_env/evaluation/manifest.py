@@ -15,7 +15,7 @@ from .._version import __version__
 from ..machine import cores, processor, version_of
 
 _PACKAGES = ("numba", "llvmlite", "numpy")
-_SOURCES = (".py", ".json", ".yaml")
+_SOURCES = (".py", ".json", ".npz", ".yaml")
 
 
 def manifest() -> dict[str, Any]:

@@ -198,10 +198,21 @@ def _playing(document: Mapping[str, Any], agent: str | None, verdict: Verdict) -
         )
         return None
     try:
-        return str(parse(said))
+        plays = str(parse(said))
     except AgentError as error:
         verdict.problems.append(f"agent: {line(error)}")
         return None
+    try:
+        files = files_of(Plan.of([plays, "random@1"], 1))
+    except AgentError as error:  # its numbers, which whoever made the file has
+        verdict.notes.append(f"{line(said)} can't be asked here (--agent says where its file is): {line(error)}")
+        return None
+    if files and files != document["agent"].get("files"):
+        verdict.notes.append(
+            f"{line(said)} is another file here than that which the evaluation names (--agent says where that is)"
+        )
+        return None
+    return plays
 
 
 # --- games -------------------------------------------------------------------------------------------

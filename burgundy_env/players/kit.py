@@ -16,7 +16,7 @@ from ..engine.redeal import redeal_hidden
 from ..engine.rng import below
 from ..engine.rules.scoring import breakdown
 from ..engine.seeds import STREAM, next_seed, seeded
-from .heuristic.basics import rounds_before, rounds_left
+from .heuristic.basics import LAST_ROUND, rounds_before, rounds_left
 from .heuristic.features import COUNT, write_features
 from .heuristic.position import position_worth, write_usual_prices
 from .heuristic.weights import DEFAULT
@@ -32,7 +32,6 @@ __all__ = [
 ]  # fmt: skip
 
 _ROOM = 8  # more tiles than can be put on one hex
-_LAST = 24  # rounds before the last one
 
 
 @kernel
@@ -66,6 +65,6 @@ def features(t, s, seat):
 def worth(t, s, seat):
     """The victory points that the heuristic expects for a seat at the end of the game."""
     prices = np.empty(COUNT)
-    write_usual_prices(t, min(rounds_before(s), _LAST), prices)
+    write_usual_prices(t, min(rounds_before(s), LAST_ROUND), prices)
     out = np.zeros(len(SCORE_NAMES), np.int16)
     return position_worth(t, s, seat, DEFAULT, prices, np.empty(MOST_HEXES), np.empty(COUNT), out)

@@ -15,10 +15,12 @@ from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import DummyVecEnv, VecNormalize
 
 from burgundy_env import Game
+from burgundy_env.encoders.features import CONTEXT_SIZE
 from burgundy_env.envs import BurgundyEnv
+from burgundy_env.envs.rows_net import RowForecast
 from burgundy_env.envs.sb3 import BurgundyVecEnv
 from burgundy_env.envs.sb3_rows import ActionRowsPolicy, UnmaskedActionRowsPolicy
-from burgundy_env.observations import action_columns
+from burgundy_env.observations import action_columns, encoder
 
 CONFIGS = [
     ({"players": 2}, {}),
@@ -193,6 +195,21 @@ def test_a_policy_of_action_rows_begins_at_what_it_is_told(observation, column):
     assert any(not torch.equal(a, b) for a, b in zip(before, model.policy.parameters(), strict=True))
     with pytest.raises(ValueError, match='for observation="ahead" or "actions"'):
         MaskablePPO(ActionRowsPolicy, BurgundyVecEnv(2))
+
+
+def test_the_forecast_of_a_policy_begins_at_what_the_heuristic_still_expects():
+    env = BurgundyVecEnv(4, reward="vp", observation="ahead", opponents="reflex")
+    model = MaskablePPO(ActionRowsPolicy, env, policy_kwargs={"vp": 0.5}, n_steps=64, device="cpu")
+    seen, paid = env.reset(), np.zeros(4)
+    for _ in range(30):
+        chosen, _ = model.predict(seen, action_masks=get_action_masks(env))
+        seen, rewards, *_ = env.step(chosen)
+        paid += rewards
+    expected = encoder("features").view(seen[:, :CONTEXT_SIZE], "self.expected")
+    told = model.policy.predict_values(torch.from_numpy(seen)).squeeze(1).detach().numpy()
+    assert told == pytest.approx(0.5 * (100 * expected - paid), abs=1e-3)
+    assert told.min() > 0.5 * 50
+    assert not RowForecast(env.observation_space.shape)(torch.from_numpy(seen)).any()
 
 
 def test_an_algorithm_without_masks_takes_no_illegal_action():

@@ -7,13 +7,16 @@ import copy
 import json
 import random
 import re
+import shutil
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from burgundy_env.arena.actions import packed, unpacked
+from burgundy_env.arena.plan import hash_of
 from burgundy_env.engine.actions import IDS
 from burgundy_env.evaluation import Evaluation, EvaluationError, read_document, reckoned, suite_of, table, verify
 from burgundy_env.game import Game
@@ -156,6 +159,20 @@ def test_one_of_ours_is_played_again(document: dict[str, Any]) -> None:
     document["agent"]["agent"] = "stdio:cmd=touch here"
     verify(document, sample=None)
     assert not Path("here").exists(), "nothing of a file is run"
+
+
+def test_one_of_ours_with_a_file_that_is_not_here(document: dict[str, Any]) -> None:
+    """All but what the agent itself would do is looked at; with the file, that too."""
+    document["agent"] |= {"agent": "net:mine.npz", "files": {"mine.npz": "0123456789abcdef"}}
+    verdict = verify(document, sample=3)
+    assert (verdict.holds, verdict.replayed, verdict.opponents, verdict.agent) == (True, 24, 3, 0)
+    assert "net:mine.npz can't be asked here (--agent says where its file is)" in verdict.told()
+    shutil.copy(files("burgundy_env") / "players/net/weights-1.npz", "mine.npz")
+    assert "net:mine.npz is another file here than" in verify(document, sample=3).told()
+    document["agent"]["files"] = {"mine.npz": hash_of("mine.npz")}
+    verdict = verify(document, sample=3)
+    assert len(verdict.problems) == 3, "it was somebody else who played"
+    assert verdict.agent == 3
 
 
 @pytest.mark.parametrize(

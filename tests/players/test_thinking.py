@@ -12,6 +12,7 @@ from burgundy_agents.protocol import thought_by
 
 from burgundy_env import Game, GameConfig
 from burgundy_env.game import inside
+from burgundy_env.players.heuristic.basics import LAST_ROUND
 from burgundy_env.players.net.forward import NO_NET
 from burgundy_env.players.net.outlook import still_to_come
 from burgundy_env.players.net.weights import ALONE, IN_SEARCH
@@ -166,7 +167,7 @@ def test_net_tells_more_points_than_its_judge_expects_and_the_same_lead(
     game = later(config)
     view, players = game.view(1), game.config.players
     told = judged_lines(view, net)
-    more = still_to_come(net, thinking.LAST - thinking.rounds_so_far(view.state))
+    more = still_to_come(net, LAST_ROUND - thinking.rounds_so_far(view.state))
     monkeypatch.setattr(thinking, "still_to_come", lambda net, left: 0.0)
     corrected = config.get("modules") not in (["solo"], ["team"])
     for line, plain in zip(told, judged_lines(view, net), strict=True):

@@ -10,21 +10,22 @@ import numpy as np
 import pytest
 from told_json import check_keys
 
-from burgundy_env import GameConfig
-from burgundy_env.cli import main
-from burgundy_env.config.held_out import check_trained_on
-from burgundy_env.crew import Processes
-from burgundy_env.players.net import weights
-from burgundy_env.players.net.forward import LAYER, NO_NET, correction
-from burgundy_env.players.net.inputs import INPUTS
-from burgundy_env.store import StoreError
-from burgundy_env.training.turn.fit import EPOCHS, Chunk, fit, flat, targets
-from burgundy_env.training.turn.gather import Gathering, drawn_config, joined, kept, rows_of
-from burgundy_env.training.turn.run import TurnTraining
-from burgundy_env.training.turn.selfplay import NOTED, Games
-from burgundy_env.training.turn.wanted import Wanted
-
 torch = pytest.importorskip("torch")
+
+from burgundy_env import GameConfig  # noqa: E402
+from burgundy_env.cli import main  # noqa: E402
+from burgundy_env.config.held_out import check_trained_on  # noqa: E402
+from burgundy_env.crew import Processes  # noqa: E402
+from burgundy_env.players.net import weights  # noqa: E402
+from burgundy_env.players.net.forward import LAYER, NO_NET, correction  # noqa: E402
+from burgundy_env.players.net.inputs import INPUTS  # noqa: E402
+from burgundy_env.store import StoreError  # noqa: E402
+from burgundy_env.training.turn.fit import EPOCHS, Chunk, fit, flat, targets  # noqa: E402
+from burgundy_env.training.turn.gather import Gathering, drawn_config, joined, kept, rows_of  # noqa: E402
+from burgundy_env.training.turn.run import TurnTraining  # noqa: E402
+from burgundy_env.training.turn.selfplay import NOTED, Games  # noqa: E402
+from burgundy_env.training.turn.wanted import Wanted  # noqa: E402
+
 SMALL = Wanted(rounds=1, games=20, futures=1, gate=2)
 
 

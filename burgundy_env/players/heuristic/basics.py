@@ -8,6 +8,7 @@ from ...modules.team import TEAMS
 from .weights import BY_TWO, CHANCES, CHANCES_SIZE, MISSING, SILVER, SILVER_EARLY, WORKER, WORKER_EARLY
 
 NOWHERE = -1000.0
+LAST_ROUND = PHASES * ROUNDS - 1  # rounds before the last one
 
 
 @kernel
@@ -19,13 +20,13 @@ def rounds_before(s):
 @kernel
 def rounds_left(s):
     """Rounds still to come after this one."""
-    return PHASES * ROUNDS - 1 - rounds_before(s)
+    return LAST_ROUND - rounds_before(s)
 
 
 @kernel
 def early(s):
     """1 at the start of the game, 0 in its last round."""
-    return rounds_left(s) / (PHASES * ROUNDS - 1.0)
+    return rounds_left(s) / LAST_ROUND
 
 
 @kernel

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ...engine.jit import NUMBER, beyond_base, kernel
-from ...engine.layout import PHASES, ROUNDS, SEATS, STAGE_OVER
+from ...engine.layout import ROUNDS, SEATS, STAGE_OVER
 from ...engine.rules.rounds import mines_pay
 from ...engine.rules.scoring import breakdown
-from .basics import partner_of, rounds_left
+from .basics import LAST_ROUND, partner_of, rounds_left
 from .chateauma import chateauma_worth
 from .features import COUNT, write_features
 from .module_worth import cost_of_changes, modules_to_come, paid_at_the_end
@@ -39,7 +39,7 @@ def write_usual_prices(t, rounds, prices):
 @kernel
 def write_prices(rounds, v, prices):
     """The price of every feature after so many rounds, from its worth `v` late and early in the game and a phase."""
-    e = 1.0 - rounds / (PHASES * ROUNDS - 1.0)
+    e = 1.0 - rounds / LAST_ROUND
     in_phase = rounds % ROUNDS / (ROUNDS - 1.0) - 0.5
     for k in range(COUNT):
         prices[k] = v[k, 0] + e * v[k, 1] + e * e * v[k, 2] + in_phase * v[k, 3]

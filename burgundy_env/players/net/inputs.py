@@ -66,7 +66,7 @@ _AT = {name: COUNT + index for index, name in enumerate(CONTEXT)}
         "placed_by_1", "taken_by_1", "placed_mean", "done_1",
     )
 )  # fmt: skip
-_MODULES, _COLOURS, _SHIELDS = len(MODULES), len(COLOURS), SHIELDS
+_MODULES, _SHIELDS = len(MODULES), SHIELDS
 
 
 @kernel
@@ -74,7 +74,7 @@ def write_context(t, s, p, worth, hexes, x):
     """Write what is not the heuristic's into `x`; `worth` is that of the position, `hexes` those of the seat's."""
     x[COUNT:] = 0.0
     waits = _waits(t, s, p)
-    x[WORTH], x[WORTH + 1], x[WORTH + 2], x[WORTH + 3] = worth, float(_points(s, p)), early(s), waits
+    x[WORTH], x[WORTH + 1], x[WORTH + 2], x[WORTH + 3] = worth, float(s.vp[p]), early(s), waits
     x[PHASE + int(s.phase)] = 1.0
     x[ROUND + int(s.round_number)] = 1.0
     if t.players >= 2:
@@ -90,11 +90,6 @@ def write_context(t, s, p, worth, hexes, x):
     if t.shields != 0:
         for i in range(_SHIELDS):
             x[SHIELD + i] = (int(s.shields[p]) >> (i + 1)) & 1
-
-
-@kernel
-def _points(s, p):
-    return s.vp[p]
 
 
 @kernel

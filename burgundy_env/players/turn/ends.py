@@ -13,7 +13,7 @@ import numpy as np
 from ...engine.actions import END
 from ...engine.apply import apply
 from ...engine.jit import kernel
-from ...engine.layout import MOST_HEXES, PHASES, ROUNDS, SCORE_NAMES, STAGE_OVER, STATE, TAPE_COLUMNS
+from ...engine.layout import MOST_HEXES, SCORE_NAMES, STAGE_OVER, STATE, TAPE_COLUMNS
 from ...engine.legal import MOST_LEGAL
 from ...engine.seeds import PLAN
 from ..heuristic.basics import rounds_before, rounds_left
@@ -30,7 +30,6 @@ WIDEST = 16
 CORRECTED = 3.0  # VP: ends that look worse by as much are not shown to a net, which has more to reckon
 SEEN = 8192  # places in the table of positions seen
 _SCORES = len(SCORE_NAMES)
-LAST_ROUND = PHASES * ROUNDS - 1
 
 END_OF_TURN = np.dtype(
     (

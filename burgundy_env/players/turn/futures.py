@@ -10,11 +10,11 @@ from ...engine.legal import legal_ids
 from ...engine.redeal import redeal_hidden
 from ...engine.rules.scoring import breakdown
 from ...engine.seeds import seeded
-from ..heuristic.basics import rounds_before
+from ..heuristic.basics import LAST_ROUND, rounds_before
 from ..heuristic.choice import choose_best
 from ..heuristic.position import lead, write_usual_prices
 from ..heuristic.solo import solo_outlook
-from .ends import LAST_ROUND, judge, write_ends
+from .ends import judge, write_ends
 
 NARROW, NEAR, FEW = 3, 30.0, 60  # the small beam: actions at a step, VP behind the best, actions in all
 JUDGED = 2  # the last rounds of a future, after each of which it is judged: the mean depends less on luck

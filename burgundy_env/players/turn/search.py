@@ -9,11 +9,11 @@ from ...engine.layout import MOST_HEXES, SEATS, STAGE_TURN, STATE
 from ...engine.legal import MOST_LEGAL
 from ...engine.rng import below
 from ...engine.seeds import STREAM
-from ..heuristic.basics import rounds_before
+from ..heuristic.basics import LAST_ROUND, rounds_before
 from ..heuristic.choice import choose_best
 from ..heuristic.turn import may_be_thought_through, write_likeliest
 from ..heuristic.weights import DEFAULT
-from .ends import END_OF_TURN, LAST_ROUND, SEEN, new_room, write_ends
+from .ends import END_OF_TURN, SEEN, new_room, write_ends
 from .futures import PAIRS, lead_in_future
 from .plans import next_of_plan, remember
 from .replies import are_awaited, small_search, sort_by_replies

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...engine.jit import INTEGER, NOTHING, beyond_base, read_only
-from ...engine.layout import PHASES, ROUNDS, SCORE_NAMES, SEATS, STAGE_TURN, STATE
+from ...engine.layout import ROUNDS, SCORE_NAMES, SEATS, STAGE_TURN, STATE
 from ...engine.play import Play
+from ..heuristic.basics import LAST_ROUND
 from ..heuristic.turn import BEAM, FAR_BEHIND, MOST_LOOKED_AT, may_be_thought_through
 from ..net.forward import NO_NET
 from ..net.outlook import still_to_come
@@ -99,7 +100,7 @@ class Deliberation:
             self.count = min(self.count, int(enough_for(futures)))
         self._drawn = stream if self.count > 1 else stream.copy()  # where nothing is to be decided nothing is drawn
         self.last = int(horizon(play.tables, play.state))
-        self.spread = spread_after(LAST - self.last)
+        self.spread = spread_after(LAST_ROUND - self.last)
         self.alive, self.left, self.sums = np.arange(self.count), self.count, np.zeros(self.count)
         self.tally = Tally(self.count)
         self._next = int(begin_futures(self._drawn))
@@ -157,16 +158,13 @@ def judged_lines(play: Play, net: Array, most: int = CANDIDATES, *, heuristic: b
     else:
         n = int(list_candidates(play.tables, play.state, net, play.ids, play.count, ends, states))
     rows = np.zeros((int(judgements_of(play.tables, play.state, net)), n), JUDGEMENT)
-    left, tally = LAST - int(rounds_so_far(play.state)), Tally(n)
+    left, tally = LAST_ROUND - int(rounds_so_far(play.state)), Tally(n)
     judge_ends(play.tables, play.state, net, ends, states, spread_after(left), rows)
     if len(net) and has_say(play.tables):
         rows["vp"][:, :, : int(play.tables["players"][0])] += still_to_come(net, left)
     tally.add(np.arange(n), rows)
     lines = (tally.line(k, path(ends[k]), seats_of(play)) for k in range(n))
     return [line._replace(futures=0, share=0.0, error=0.0) for line in lines]
-
-
-LAST = PHASES * ROUNDS - 1
 
 
 def path(end: Any) -> tuple[int, ...]:

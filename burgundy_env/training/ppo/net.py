@@ -11,7 +11,7 @@ from torch import nn
 
 from ...config import GameConfig
 from ...encoders import ahead, features
-from ...encoders.feature_meanings import SCALES
+from ...encoders.actions import per
 from ...observations import action_columns, encoder
 
 Array = np.ndarray[Any, Any]
@@ -104,7 +104,7 @@ def gain_of(name: str) -> float:
     block, _, what = name.rpartition(".")
     if what in IN_POINTS:
         return GAIN
-    return max(1.0, SCALES[what] / 4) if block in ("change", "ahead") else 1.0
+    return per(what) if block in ("change", "ahead") else 1.0
 
 
 def log_softmax(scores: torch.Tensor, owner: torch.Tensor, decisions: int) -> torch.Tensor:

@@ -18,11 +18,12 @@ from ...engine.rules.scoring import breakdown
 from ...engine.rules.setup import set_up
 from ...engine.seeds import STREAM
 from ...engine.tables import tables_for
-from ...players.heuristic.basics import rounds_before, rounds_left
+from ...players.heuristic.basics import LAST_ROUND, rounds_before, rounds_left
 from ...players.heuristic.position import position_worth, write_usual_prices
 from ...players.heuristic.weights import DEFAULT
+from ...players.net.forward import NO_NET
 from ...players.net.inputs import INPUTS
-from ...players.turn.ends import END_OF_TURN, LAST_ROUND, new_room, write_inputs
+from ...players.turn.ends import END_OF_TURN, new_room, write_inputs
 from ...players.turn.plans import next_of_plan, remember
 from ...players.turn.replies import numbers_of, play_replies, small_search
 from ...players.turn.search import (
@@ -139,7 +140,7 @@ def _note(t, s, alive, left, taken, futures, end_states, expected, notes):
     notes.turns[0] += 1
     notes.ends[turn], notes.taken[turn], notes.seat[turn] = left, taken, s.active
     notes.round[turn] = rounds_before(s)
-    room = new_room(1, np.zeros(0, np.float32))
+    room = new_room(1, NO_NET)
     write_usual_prices(t, rounds_before(s), room.prices)
     for k in range(left):
         end = end_states[alive[k]]
