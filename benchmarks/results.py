@@ -51,6 +51,7 @@ GOALS = (
     ("against `chateauma:hard+A`", 80, "hard_A"),
     ("against `chateauma:hard+B`", 80, "hard_B"),
     ("against `chateauma:hard+C`", 80, "hard_C"),
+    ("against `chateauma:hard+D`", 60, "hard_D"),
     ("first of four, the others heuristics", 70, "turn_four"),
     ("solo from 50, board 33", 50, "solo_turn_33_50"),
     ("solo from 50, board 34", 50, "solo_turn_34_50"),

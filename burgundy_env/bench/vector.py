@@ -22,7 +22,7 @@ from ..encoders import encode
 from ..engine import jit
 from ..engine.seeds import STREAM
 from ..engine.tables import tables_for
-from ..envs import BurgundyVectorEnv, SelfPlayVectorEnv, burgundy_v0
+from ..envs import Batched, BurgundyVectorEnv, SelfPlayVectorEnv, burgundy_v0
 from ..envs.many import Vector
 from ..envs.rewards import WIN
 from ..envs.single import BurgundyEnv
@@ -38,11 +38,13 @@ from ..envs.stepping import (
     step_games,
 )
 from ..envs.threads import ThreadPool
+from ..game import Game
 from ..observations import encoder
 from ..players.handed import NOBODY
 from .throughput import SLICES, Measure, Unavailable, Work, machine, versions
 
 GAMES = 1024
+FEW = 4  # games in which an opponent in Python is asked game by game: it is slow, however many there are
 _OPENING = 300  # steps before the clock starts, after which the games are in all phases
 _SEED = 1
 
@@ -104,6 +106,8 @@ def _makers(games: int) -> dict[str, Callable[[], Work]]:
         ),
         "self_play_actions": lambda: _offering(_seeing("compact", games)),
         "versus_random": lambda: _stepping(_spread(BurgundyVectorEnv(games, copy=False))),
+        "versus_batched": lambda: _stepping(_spread(BurgundyVectorEnv(games, copy=False, opponents=_in_batches()))),
+        "versus_asked": lambda: _stepping(_spread(BurgundyVectorEnv(FEW, copy=False, opponents=_one_by_one))),
         "sb3": lambda: _sb3(games),
         "burgundy_v0": _single,
         "pettingzoo_raw": lambda: _pettingzoo(burgundy_v0.raw_env()),
@@ -122,6 +126,16 @@ def _spread(env: Vector) -> Vector:
     for _ in range(_OPENING):
         env.step(env.sample_actions())
     return env
+
+
+def _in_batches() -> Batched:
+    """An opponent in Python that is asked once for all games: the first legal action."""
+    return Batched(lambda observations, masks, seats: masks.argmax(1), "compact")
+
+
+def _one_by_one(game: Game) -> int:
+    """The same, asked for each game."""
+    return game.legal_ids()[0]
 
 
 def _seeing(observation: str, games: int) -> Vector:

@@ -41,7 +41,7 @@ def add_parser(subparsers: options.Parsers[argparse.ArgumentParser]) -> None:
         type=_seconds,
         default=3.0,
         metavar="N",
-        help="processor time for each of up to fourteen rates (default: 3)",
+        help="processor time for each rate (default: 3)",
     )
     vector.add_argument(
         "--games", type=_games, default=1024, metavar="N", help="in a vector, up to 65536 (default: 1024)"
@@ -89,7 +89,9 @@ def run_vector(args: argparse.Namespace) -> int:
     if not warmup.compiles():
         raise options.InputError("the compiler is switched off (NUMBA_DISABLE_JIT), so there is no speed to measure")
     if not args.json:
-        print(f"Measuring fourteen rates, {args.seconds:g} s each, and their parts ...", file=sys.stderr, flush=True)
+        print(
+            f"Measuring {len(RATES)} rates, {args.seconds:g} s each, and their parts ...", file=sys.stderr, flush=True
+        )
     result = vector_rates(args.seconds, args.games)
     print(options.as_json(result) if args.json else vector_table(result))
     return 0
@@ -104,6 +106,8 @@ RATES = {
     "self_play_features": "  features",
     "self_play_actions": "  compact, and rows of actions",
     "versus_random": "versus vector against random",
+    "versus_batched": "  against a `Batched` function",
+    "versus_asked": "  against a function asked game by game",
     "sb3": "BurgundyVecEnv (stable-baselines3)",
     "burgundy_v0": "Burgundy-v0, one game",
     "pettingzoo_raw": "burgundy_v0.raw_env",

@@ -56,6 +56,7 @@ def test_games_do_not_share_seeds_with_each_other() -> None:
     seeds = list(suite_of("v1").seeds())
     assert len(seeds) == len(set(seeds)) > 4000
     assert not set(seeds) & set(suite_of("v1", seed=2).seeds())
+    assert min(seeds) > 10**12  # trainers count on from a million, a hundred million or a billion times their own
 
 
 def test_what_is_held_out_is_told_apart() -> None:

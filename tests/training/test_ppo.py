@@ -159,6 +159,8 @@ def test_runs_of_all_kinds_of_games(tmp_path, config):
     agent, game = make(f"ppo:{tmp_path / 'run' / 'policy.npz'}"), Game.new(config, seed=1)
     for _ in range(40):
         game.push(agent.act(game))
+    points = [RowPolicy.read(tmp_path / "run" / f"policy-{point.number}.npz") for point in training.points]
+    assert [json.loads(policy.about)["matches"] for policy in points] == [one.matches for one in training.points]
 
 
 def test_several_numbers_of_players_in_turn(tmp_path, capsys):

@@ -184,9 +184,9 @@ class PpoTraining:
                 found[name] = str(one)
                 tell(f"{self.decisions:,} decisions, {self.spent / 60:.1f} min: against {name} {one}")
                 log.add_scalar(f"won/{name}", one.share, self.decisions)
-        self.points += self._curve.add(
-            [Point(number or len(self.points) + 1, self.decisions, round(self.spent / 60, 2), found)]
-        )
+        number = number or len(self.points) + 1
+        self.points += self._curve.add([Point(number, self.decisions, round(self.spent / 60, 2), found)])
+        self.write_policy(f"policy-{number}.npz")
 
     # --- keeping -------------------------------------------------------------------------------------
 
@@ -223,9 +223,9 @@ class PpoTraining:
         self.spent, self.decisions, self._pooled = state["spent"], state["decisions"], state["pooled"]
         self.tables.restore(state["tables"], self._as_it_is(), self.pool)
 
-    def write_policy(self) -> Path:
+    def write_policy(self, name: str = "policy.npz") -> Path:
         """Keep the policy as it plays; where."""
-        path, content = self.folder.path / "policy.npz", io.BytesIO()
+        path, content = self.folder.path / name, io.BytesIO()
         about = {"wanted": asdict(self.wanted), "decisions": self.decisions, "minutes": round(self.spent / 60, 2)}
         about["matches"] = self.points[-1].matches if self.points else {}
         self.net.policy(self.columns, json.dumps(about)).write(content)
