@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from gymnasium.vector import AutoresetMode
 
-from ...arena.statistics import wilson
 from ...config import GameConfig
 from ...envs import Batched, SelfPlayVectorEnv
+from ..match import Match
 from .net import Columns, Net
 from .play import choose
 
@@ -19,27 +19,6 @@ AT_ONCE = 240  # games side by side
 UNSEEN = 1_000_000_000  # the first seed of deals that no training here meets
 Array = np.ndarray[Any, Any]
 Deciding = Callable[[SelfPlayVectorEnv, Array, Array, Array], Array]  # for seats in games, of all that are seen
-
-
-class Match(NamedTuple):
-    """What came of some games."""
-
-    games: int
-    won: int
-    vp: float
-    other_vp: float  # of the best other
-
-    @property
-    def share(self) -> float:
-        """Of the games."""
-        return self.won / max(self.games, 1)
-
-    def __str__(self) -> str:
-        low, high = wilson(self.won, self.games)
-        return (
-            f"{100 * self.share:.1f} % of {self.games:,} ({100 * low:.1f}-{100 * high:.1f}), "
-            f"{self.vp:.1f} : {self.other_vp:.1f} VP"
-        )
 
 
 def match(net: Net, columns: Columns, agent: str | None, config: GameConfig, games: int, seed: int) -> Match:

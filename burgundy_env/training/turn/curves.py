@@ -12,7 +12,7 @@ from pathlib import Path
 
 from torch.utils.tensorboard import SummaryWriter
 
-from .matches import Match
+from ..match import Match
 
 
 class Curves:

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from ...arena.statistics import wilson
 from ...config import GameConfig
 from ...data import load
 from ...engine.layout import SEATS
@@ -19,42 +18,11 @@ from ...engine.tables import tables_for
 from ...players.games import new_batch, play_games
 from ...players.handed import HandedPlayer, NetPlayer, handed
 from ...players.policies import HANDED_IN, number_of
+from ..match import Match
 
 Array = np.ndarray[Any, Any]
 Player = str | Array  # a compiled player by its name, or `net` with a net
 PIECE = 40  # games, some 2 s: what a killed process loses; an even number, as two games have a deal
-
-
-class Match(NamedTuple):
-    """What came of the games of one with another."""
-
-    games: int
-    won: float  # a win that is shared counts as a part of one
-    vp: float
-    other_vp: float
-
-    @staticmethod
-    def of(parts: Iterable[Part]) -> Match:
-        """All parts of a match, or of several."""
-        games, won, vp, other_vp = (sum(column) for column in zip(*(part.sums for part in parts), strict=True))
-        return Match(int(games), won, vp / games, other_vp / games)
-
-    @property
-    def share(self) -> float:
-        """Of the games."""
-        return self.won / max(self.games, 1)
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Of the share, 95 %."""
-        return wilson(self.won, self.games)
-
-    def __str__(self) -> str:
-        low, high = self.interval
-        return (
-            f"{100 * self.share:.1f} % of {self.games:,} ({100 * low:.1f}-{100 * high:.1f}), "
-            f"{self.vp:.1f} : {self.other_vp:.1f} VP"
-        )
 
 
 @dataclass(frozen=True)
@@ -101,7 +69,13 @@ class Judging:
 
 def match(first: Player, second: Player | None, config: GameConfig, games: int, seed: int) -> Match:
     """Games of two players, or of the first alone with the Châteauma."""
-    return Match.of([Part(0, "", 0, sums_of(first, second, config, games, seed, slice(0, games)))])
+    return in_all([Part(0, "", 0, sums_of(first, second, config, games, seed, slice(0, games)))])
+
+
+def in_all(parts: Iterable[Part]) -> Match:
+    """All parts of a match, or of several."""
+    games, won, vp, other_vp = (sum(column) for column in zip(*(part.sums for part in parts), strict=True))
+    return Match(int(games), won, vp / games, other_vp / games)
 
 
 def sums_of(

@@ -23,9 +23,10 @@ from ...players.net import weights
 from ...players.net.forward import NO_NET
 from ...store import Folder, StoreError, write_whole
 from ..kinds import TURN
+from ..match import Match
 from .curves import Curves
 from .gather import BOARDS, Gathering, kept
-from .matches import Judging, Match, Meeting, Part
+from .matches import Judging, Meeting, Part, in_all
 from .wanted import Wanted
 
 PIECE = 20  # games of a file: what a killed process loses
@@ -207,10 +208,10 @@ class TurnTraining:
             parts += self._parts.add([part])
             tell(f"round {number}: {len(parts)} of {len(pieces)} pieces of its matches")
         parts.sort(key=lambda part: pieces.index((part.match, part.first)))  # as they are added up the same way
-        both = Match.of(part for part in parts if part.match in GATE)
+        both = in_all(part for part in parts if part.match in GATE)
         tell(f"round {number}: against the one before {both}")
         ladder = {
-            one.name: Match.of(part for part in parts if part.match == one.name)
+            one.name: in_all(part for part in parts if part.match == one.name)
             for one in meetings
             if one.name not in GATE
         }
