@@ -17,6 +17,7 @@ from ..engine.actions import STRINGS
 from ..engine.layout import SCORE_NAMES, STATE
 from ..engine.play import Play
 from ..engine.seeds import STREAM, mixed
+from ..players.heuristic.basics import LAST_ROUND
 from ..players.keys import key_of
 from ..players.net.forward import NO_NET
 from ..players.net.weights import IN_SEARCH
@@ -24,7 +25,7 @@ from ..players.policies import PARAMETERS, new_stream
 from ..players.turn.ends import END_OF_TURN
 from ..players.turn.futures import PAIRS
 from ..players.turn.judging import JUDGEMENT, judge_futures, judge_on
-from ..players.turn.thinking import LAST, Deliberation, path
+from ..players.turn.thinking import Deliberation, path
 from ..players.turn.winning import spread_after
 from .errors import AnalysisError
 
@@ -111,14 +112,14 @@ class Judge:
         for done in range(0, futures, _AT_ONCE):
             judge_futures(
                 play.tables, play.state, self.net, last, first + done, np.arange(count), ends.ends, ends.states,
-                spread_after(LAST - last), np.zeros(count), table[done : done + _AT_ONCE],
+                spread_after(LAST_ROUND - last), np.zeros(count), table[done : done + _AT_ONCE],
             )  # fmt: skip
         return table
 
     def rows_on(self, play: Play, last: int, first: int, thrown: int) -> Array:
         """What futures say of a position in which a turn begins; `thrown`: bits of seats whose dice fall anew."""
         rows = np.zeros(self.futures, JUDGEMENT)
-        spread = spread_after(LAST - last)
+        spread = spread_after(LAST_ROUND - last)
         for done in range(0, self.futures, _AT_ONCE):
             part = rows[done : done + _AT_ONCE]
             judge_on(play.tables, play.state, self.net, last, first + done, thrown, spread, part)

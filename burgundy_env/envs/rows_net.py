@@ -69,7 +69,8 @@ class RowForecast(nn.Module):  # type: ignore[misc]
 
     def __init__(self, shape: tuple[int, ...], vp: float = 0.0) -> None:
         super().__init__()
-        fields = {field.name: field for field in encoder(*reversed(_kind_of(shape))).fields}
+        config, kind = _kind_of(shape)
+        fields = {field.name: field for field in encoder(kind, config).fields}
         self._expected, self._scored = fields["self.expected"].slice, fields["self.scored"].slice
         self._ids, self._rows, self._vp = fields["ids"].slice, fields["rows"], vp
         seen = CONTEXT_SIZE + self._rows.shape[1]
