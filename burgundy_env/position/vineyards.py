@@ -107,12 +107,8 @@ class Vineyard(Form):
         return record({"board": number(BOARDS[0], BOARDS[-1]), "placed": laid, "bonus": _vines_shape()})
 
     def write(self, at: At) -> dict[str, Any]:
-        vine_at = {
-            h: vine
-            for i, vine in enumerate(VINES)
-            for h in range(2 * SPACES)
-            if int(hexes_of_vine(at.s, at.number, i)) >> h & 1
-        }
+        hexes = [int(hexes_of_vine(at.s, at.number, i)) for i in range(len(VINES))]
+        vine_at = {h: VINES[i] for i in range(len(VINES)) for h in range(2 * SPACES) if hexes[i] >> h & 1}
         placed = {
             name: f"{vine_at[2 * space]}+{vine_at[2 * space + 1]}"
             for space, name in enumerate(_SPACE_NAMES)
