@@ -107,12 +107,11 @@ class Vineyard(Form):
         return record({"board": number(BOARDS[0], BOARDS[-1]), "placed": laid, "bonus": _vines_shape()})
 
     def write(self, at: At) -> dict[str, Any]:
-        hexes = [int(hexes_of_vine(at.s, at.number, i)) for i in range(len(VINES))]
-        vine_at = {h: VINES[i] for i in range(len(VINES)) for h in range(2 * SPACES) if hexes[i] >> h & 1}
+        vines = _vines_on(at.s, at.number)
         placed = {
-            name: f"{vine_at[2 * space]}+{vine_at[2 * space + 1]}"
+            name: f"{VINES[vines[2 * space]]}+{VINES[vines[2 * space + 1]]}"
             for space, name in enumerate(_SPACE_NAMES)
-            if 2 * space in vine_at
+            if 2 * space in vines
         }
         return {
             "board": int(at.s.vineyard[at.number]),
@@ -200,16 +199,18 @@ def _in_view(at: At) -> np.ndarray:
         if entry[1] > DOUBLE:
             counts[entry[1] - DOUBLE] += 1
     for p in range(at.config.players):
+        vines = _vines_on(s, p)
         for space in range(SPACES):
-            vines = [v for h in (2 * space, 2 * space + 1) for v in range(len(VINES)) if _has(s, p, v, h)]
-            if vines:
-                counts[DOUBLE_OF[vines[0], vines[1]]] += 1
+            if 2 * space in vines:
+                counts[DOUBLE_OF[vines[2 * space], vines[2 * space + 1]]] += 1
     counts[0] = 0
     return counts
 
 
-def _has(s: Any, p: int, vine: int, h: int) -> bool:
-    return bool(int(hexes_of_vine(s, p, vine)) >> h & 1)
+def _vines_on(s: Any, p: int) -> dict[int, int]:
+    """Which vine is on each hex of a seat's vineyard that has one."""
+    sets = [int(hexes_of_vine(s, p, vine)) for vine in range(len(VINES))]
+    return {h: vine for h in range(2 * SPACES) for vine, hexes in enumerate(sets) if hexes >> h & 1}
 
 
 def _in_game(at: At) -> np.ndarray:
