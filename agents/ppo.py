@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Array = np.ndarray[Any, Any]
 FORMATS = {"burgundy-ppo/1": False, "burgundy-ppo/2": True}  # whether it is shown what its turn can come to
-SHIPPED = Path(__file__).with_name("policy.npz")  # docs/ppo.md
+SHIPPED = Path(__file__).with_name("policy.npz")  # docs/ppo.md; evaluations name it by its content
 PARTS = ("row", "context", "first_bias", "second", "second_bias", "last", "direct")
 
 

@@ -11,6 +11,7 @@ import re
 import shlex
 from dataclasses import dataclass, replace
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .parameters import Parameter, Value, read_parameters, unknown, written
@@ -41,6 +42,7 @@ class Entry:
     version: int | None = 1
     earlier: tuple[Entry, ...] = ()  # who plays as its earlier versions did: same name, policy or net of their own
     net: str | None = None  # of an earlier version: `@1`, the first that came along, unless it is told another
+    numbers: str | None = None  # without a version: the file beside this one by which it plays, if told no other
 
     @property
     def versions(self) -> tuple[Entry, ...]:
@@ -117,6 +119,7 @@ ENTRIES = {
             (_POLICY,),
             placed=True,
             version=None,
+            numbers="policy.npz",
         ),
         Entry(
             "level",
@@ -241,6 +244,13 @@ class AgentSpec:
                 words += [value] if name in whole else _words(value)
         paths = (in_folder(word, self.folder) for word in words)
         return tuple(dict.fromkeys(str(path) for path in paths if path.is_file()))
+
+    @property
+    def comes_along(self) -> str | None:
+        """The file of this package whose content decides what it plays, where no version does."""
+        if not isinstance(self.kind, Entry) or self.kind.numbers is None or self.values:
+            return None
+        return str(Path(__file__).with_name(self.kind.numbers))
 
     @property
     def runs_program(self) -> bool:

@@ -165,12 +165,14 @@ def _check(agent: AgentSpec) -> None:
 
 
 def files_of(plan: Plan) -> dict[str, str]:
-    """The files that decide what the agent plays, as far as its string names them: its own, and those that it is
-    told, weights say. By their names alone: whole paths tell who somebody is.
+    """The files that decide what the agent plays: its own, and those that its string names, weights say; where it is
+    told none and has no version, those of this package. By their names alone: whole paths tell who somebody is.
     """
     (agent,) = plan.entrants[0].agents
     told = (in_folder(value, plan.folder) for _, value in agent.values if isinstance(value, str))
     paths = [*agent.files, *(str(path) for path in told if path.is_file())]
+    if agent.comes_along is not None:
+        paths.append(agent.comes_along)
     return {Path(path).name: hash_of(path) for path in paths}
 
 

@@ -9,9 +9,11 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from burgundy_agents.ppo import SHIPPED
 
 from burgundy_env.arena import ArenaError
 from burgundy_env.arena.actions import MOST, packed, unpacked
+from burgundy_env.arena.plan import hash_of
 from burgundy_env.config import GameConfig
 from burgundy_env.evaluation import Evaluation, read_document, suite_of, table, verify
 from burgundy_env.evaluation.scores import Played, fitted, scores
@@ -84,6 +86,12 @@ def test_weights_are_named_by_their_content_and_must_not_change(bot: str) -> Non
     document = evaluation.write()
     assert "files of the agent changed while it was played: net.bin" in table(document)
     assert "files of the agent changed while it was played" in verify(document, sample=0).told()
+
+
+def test_the_policy_that_comes_along_is_named_by_its_content() -> None:
+    """It has no version."""
+    agent = Evaluation.create("e", suite_of("v1-quick"), "ppo").agent
+    assert (agent["kind"], agent["files"]) == ("ours", {"policy.npz": hash_of(SHIPPED)})
 
 
 @pytest.mark.parametrize(
