@@ -11,7 +11,6 @@ import re
 import shlex
 from dataclasses import dataclass, replace
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .parameters import Parameter, Value, read_parameters, unknown, written
@@ -42,7 +41,6 @@ class Entry:
     version: int | None = 1
     earlier: tuple[Entry, ...] = ()  # who plays as its earlier versions did: same name, policy or net of their own
     net: str | None = None  # of an earlier version: `@1`, the first that came along, unless it is told another
-    numbers: str | None = None  # without a version: the file beside this one by which it plays, if told no other
 
     @property
     def versions(self) -> tuple[Entry, ...]:
@@ -119,7 +117,6 @@ ENTRIES = {
             (_POLICY,),
             placed=True,
             version=None,
-            numbers="policy.npz",
         ),
         Entry(
             "level",
@@ -248,9 +245,10 @@ class AgentSpec:
     @property
     def comes_along(self) -> str | None:
         """The file of this package whose content decides what it plays, where no version does."""
-        if not isinstance(self.kind, Entry) or self.kind.numbers is None or self.values:
+        if not isinstance(self.kind, Entry) or self.kind.version is not None or self.values:
             return None
-        return str(Path(__file__).with_name(self.kind.numbers))
+        shipped = getattr(import_module(f".{self.kind.where.partition(':')[0]}", __package__), "SHIPPED", None)
+        return None if shipped is None else str(shipped)
 
     @property
     def runs_program(self) -> bool:

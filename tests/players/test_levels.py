@@ -53,9 +53,9 @@ def test_plays_the_same_alone_and_in_a_batch(level: int) -> None:
     assert batch.totals[0].tolist() == [score["total"] for score in game.scores()]
 
 
-@pytest.mark.parametrize(("weaker", "stronger", "games"), [(1, 3, 60), (3, 5, 40), (5, 7, 4)])
+@pytest.mark.parametrize(("weaker", "stronger", "games"), [(1, 3, 60), (3, 5, 40), (5, 7, 8)])
 def test_the_higher_the_stronger(weaker: int, stronger: int, games: int) -> None:
-    """Two levels up wins some nine of ten games; docs/results.md has more of them."""
+    """Two levels up wins some nine of ten games."""
     both = [number_of(f"level:{weaker}"), number_of(f"level:{stronger}")]
     seeds = [7000 + i // 2 for i in range(games)]
     seats = [both if i % 2 else both[::-1] for i in range(games)]

@@ -184,9 +184,9 @@ class PpoTraining:
                 found[name] = str(one)
                 tell(f"{self.decisions:,} decisions, {self.spent / 60:.1f} min: against {name} {one}")
                 log.add_scalar(f"won/{name}", one.share, self.decisions)
-        number = number or len(self.points) + 1
-        self.points += self._curve.add([Point(number, self.decisions, round(self.spent / 60, 2), found)])
-        self.write_policy(f"policy-{number}.npz")
+        point = Point(number or len(self.points) + 1, self.decisions, round(self.spent / 60, 2), found)
+        self.write_policy(f"policy-{point.number}.npz", point)  # first: a point that is kept is not made again
+        self.points += self._curve.add([point])
 
     # --- keeping -------------------------------------------------------------------------------------
 
@@ -223,11 +223,12 @@ class PpoTraining:
         self.spent, self.decisions, self._pooled = state["spent"], state["decisions"], state["pooled"]
         self.tables.restore(state["tables"], self._as_it_is(), self.pool)
 
-    def write_policy(self, name: str = "policy.npz") -> Path:
+    def write_policy(self, name: str = "policy.npz", point: Point | None = None) -> Path:
         """Keep the policy as it plays; where."""
         path, content = self.folder.path / name, io.BytesIO()
         about = {"wanted": asdict(self.wanted), "decisions": self.decisions, "minutes": round(self.spent / 60, 2)}
-        about["matches"] = self.points[-1].matches if self.points else {}
+        last = point or (self.points[-1] if self.points else None)
+        about["matches"] = last.matches if last else {}
         self.net.policy(self.columns, json.dumps(about)).write(content)
         write_whole(path, content.getvalue())
         return path
